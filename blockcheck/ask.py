@@ -1,0 +1,119 @@
+"""The one port to a solver: an :class:`Ask` goes in; Found, Nothing or Unknown comes out.
+
+It is implemented twice (``askers/enumerate.py``, ``askers/cpsat.py``). Every answer of the package is tested by
+swapping the implementation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Protocol, TypeAlias
+
+from blockcheck.theory import CostItem, Declaration, Pair, Theory
+
+
+class Goal(StrEnum):
+    """What to look for among the declarations that an ask admits."""
+
+    ANY = "any"
+    OBEYED = "most requirements obeyed"
+    WEIGHT = "most weight"
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """A linear measure of declarations: ``base`` plus the weight of each declared pair (0 where not named)."""
+
+    of: Mapping[Pair, int]
+    base: int = 0
+
+    def total(self, declaration: Declaration) -> int:
+        """The measure of one declaration."""
+        return self.base + sum(self.of.get(pair, 0) for pair in declaration)
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """Whoever incurs all of ``items`` must obey at least ``floor`` requirements; None: nobody may incur them all."""
+
+    items: frozenset[CostItem]
+    floor: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """When to stop: ``effort`` in CP-SAT's deterministic time, ``seconds`` of wall clock; None is no limit."""
+
+    effort: float | None = None
+    seconds: float | None = None
+    workers: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """Is there a declaration that disobeys no restriction and …, and which is the best by ``goal``?
+
+    ``allowed``: the cost items it may incur (None: all). ``chosen``/``barred``: pairs it must (must not) have.
+    ``floor``: requirements it obeys at least. ``cuts``: see :class:`Cut`. ``at_least``: measures it must reach.
+    ``besides``: declarations it must not be. ``weights``: the measure to maximise with ``Goal.WEIGHT``.
+    ``first``: of the best, the lexicographically first over pairs in board order (a block before no block).
+    """
+
+    theory: Theory
+    allowed: frozenset[CostItem] | None = None
+    chosen: frozenset[Pair] = frozenset()
+    barred: frozenset[Pair] = frozenset()
+    floor: int = 0
+    cuts: tuple[Cut, ...] = ()
+    at_least: tuple[tuple[Weights, int], ...] = ()
+    besides: frozenset[Declaration] = frozenset()
+    goal: Goal = Goal.ANY
+    weights: Weights = field(default_factory=lambda: Weights({}))
+    first: bool = False
+    limit: Limit = Limit()
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The best declaration; ``value`` is its measure by the goal (0 for ``Goal.ANY``), proven best.
+
+    ``proof`` says how: a solver status such as ``OPTIMAL``, ``enumeration``, or the bound that was reached.
+    ``effort`` is what the ask cost, in the units of :class:`Limit`.
+    """
+
+    declaration: Declaration
+    value: int
+    proof: str
+    effort: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Nothing:
+    """No declaration satisfies the ask, proven."""
+
+    proof: str
+    effort: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """A limit came first. ``best`` is the best declaration seen, if any; the goal's value is at most ``at_most``."""
+
+    stopped_by: str
+    best: Declaration | None = None
+    value: int | None = None
+    at_most: int | None = None
+    effort: float = 0.0
+
+
+Answer: TypeAlias = Found | Nothing | Unknown
+
+
+class Asker(Protocol):
+    """Answers asks; equal asks get equal answers (unless a wall-clock limit or several workers were asked for)."""
+
+    def __call__(self, ask: Ask) -> Answer:
+        """Answer one ask."""
+        ...

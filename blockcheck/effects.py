@@ -1,0 +1,785 @@
+"""The closed vocabulary of typed effects: what a rules text about blocking can say, as frozen values.
+
+Rules text is read into these (``reading``), an engine without text writes them in a board's ``abilities`` and
+``effects``, and ``ground`` turns them into sentences. Every class has a ``kind``, which is its tag in JSON, and
+effects that make sentences name the rule behind them in ``CR``. The one printed form of each value, which reads back to an equal
+value, is made by ``reading/printing.py``.
+
+Who and what is meant stays relative here ("you", "this", "defending player"); ``ground`` binds it to a board.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import Any, ClassVar, Literal, TypeAlias, get_args
+
+Who: TypeAlias = Literal[
+    "you",
+    "opponent",
+    "defending player",
+    "attacking player",
+    "its controller",
+    "its owner",
+    "chosen player",
+    "target player",
+    "that player",
+    "any player",
+    "active player",
+    "monarch",
+]
+"""A player. "you" controls the effect; "opponent" is any of your opponents; "its controller" controls the creature spoken of.
+
+"defending player" and "attacking player" belong to the attacker of the pair that is asked about (508.5, 805.10c).
+"that player" is the player among the effect's ``it``; "target player" its first player target.
+"""
+
+Ref: TypeAlias = Literal[
+    "this", "host", "it", "paired", "subject", "blocker", "attacker", "target", "target 2", "target 3", "target 4"
+]
+"""A permanent. "this" has the ability; "host" is what it is attached to; "it" is bound by the board's ``it``.
+
+"subject" is the permanent that the filter around it is asked about; "blocker" and "attacker" are those of the pair.
+"""
+
+Op: TypeAlias = Literal["<", "<=", "=", ">=", ">", "!="]
+Stat: TypeAlias = Literal["power", "toughness", "mana value"]
+Color: TypeAlias = Literal["W", "U", "B", "R", "G", "colorless", "multicolored", "monocolored", "chosen"]
+
+_value = dataclass(frozen=True, slots=True, kw_only=False)
+
+
+# --- quantities -----------------------------------------------------------------------------------------------------
+
+
+@_value
+class Number:
+    """A plain number."""
+
+    n: int
+    kind: Literal["number"] = "number"
+
+
+@_value
+class X:
+    """The value of X when the spell or ability was cast or activated (107.3); a board effect's ``x``."""
+
+    kind: Literal["x"] = "x"
+
+
+@_value
+class ChosenNumber:
+    """The number chosen for the source."""
+
+    kind: Literal["chosen_number"] = "chosen_number"
+
+
+@_value
+class StatOf:
+    """Power, toughness or mana value of a permanent."""
+
+    stat: Stat
+    of: Ref
+    kind: Literal["stat_of"] = "stat_of"
+
+
+@_value
+class CountOf:
+    """How many permanents on the battlefield fit a filter."""
+
+    filter: Filter
+    kind: Literal["count_of"] = "count_of"
+
+
+@_value
+class GreatestOf:
+    """The greatest power, toughness or mana value among permanents that fit a filter (0 among none)."""
+
+    stat: Stat
+    filter: Filter
+    kind: Literal["greatest_of"] = "greatest_of"
+
+
+@_value
+class CountersOn:
+    """How many counters of a kind ("" of any kind) are on a permanent."""
+
+    counter: str
+    on: Ref
+    kind: Literal["counters_on"] = "counters_on"
+
+
+@_value
+class PlayerNumber:
+    """A number a player has: ``hand``, ``life``, ``graveyard``, ``exile``, ``speed``, or a counter such as ``poison``.
+
+    ``cards`` limits graveyard and exile to cards that fit; "card types" counts different card types instead of cards.
+    """
+
+    who: Who
+    what: str
+    cards: Filter | None = None
+    kind: Literal["player_number"] = "player_number"
+
+
+@_value
+class Devotion:
+    """Mana symbols of the colors among mana costs of permanents a player controls (700.5)."""
+
+    who: Who
+    colors: tuple[Color, ...]
+    kind: Literal["devotion"] = "devotion"
+
+
+@_value
+class FactNumber:
+    """A number that only the board's ``facts`` can give, such as ``spells_cast_this_turn`` of a player."""
+
+    key: str
+    of: Who | Ref
+    kind: Literal["fact_number"] = "fact_number"
+
+
+@_value
+class Times:
+    """A multiple of a quantity."""
+
+    n: int
+    of: Quantity
+    kind: Literal["times"] = "times"
+
+
+@_value
+class Plus:
+    """The sum of quantities."""
+
+    of: tuple[Quantity, ...]
+    kind: Literal["plus"] = "plus"
+
+
+Quantity: TypeAlias = (
+    Number | X | ChosenNumber | StatOf | CountOf | GreatestOf | CountersOn | PlayerNumber | Devotion | FactNumber | Times | Plus
+)
+
+
+# --- filters: which permanents ----------------------------------------------------------------------------------------
+
+
+@_value
+class Anything:
+    """Every permanent (every card, where cards are counted)."""
+
+    kind: Literal["anything"] = "anything"
+
+
+@_value
+class Is:
+    """Exactly the permanent(s) a reference names."""
+
+    ref: Ref
+    kind: Literal["is"] = "is"
+
+
+@_value
+class HasColor:
+    """Is of a color (105.2), colorless, multicolored, monocolored, or of the color chosen for the source."""
+
+    color: Color
+    kind: Literal["has_color"] = "has_color"
+
+
+@_value
+class HasType:
+    """Has a card type, in lower case: ``creature``, ``artifact``, ``permanent`` (205.2)."""
+
+    type: str
+    kind: Literal["has_type"] = "has_type"
+
+
+@_value
+class HasSubtype:
+    """Has a subtype, as printed in the singular: ``Wall``, ``Swamp``; ``chosen``: the type chosen for the source (205.3)."""
+
+    subtype: str
+    kind: Literal["has_subtype"] = "has_subtype"
+
+
+@_value
+class HasSupertype:
+    """Has a supertype, in lower case: ``legendary``, ``basic``, ``snow`` (205.4)."""
+
+    supertype: str
+    kind: Literal["has_supertype"] = "has_supertype"
+
+
+@_value
+class Named:
+    """Has a name; ``chosen``: the name chosen for the source."""
+
+    name: str
+    kind: Literal["named"] = "named"
+
+
+@_value
+class HasStat:
+    """Its power, toughness or mana value stands in a relation to a quantity ("power 3 or greater", "greater power")."""
+
+    stat: Stat
+    op: Op
+    than: Quantity
+    kind: Literal["has_stat"] = "has_stat"
+
+
+@_value
+class HasParity:
+    """Its power, toughness or mana value is ``even`` or ``odd`` (0 is even), or as ``chosen`` for the source."""
+
+    stat: Stat
+    parity: Literal["even", "odd", "chosen"]
+    kind: Literal["has_parity"] = "has_parity"
+
+
+@_value
+class HasKeyword:
+    """Has a keyword ability, named in lower case as in :class:`Keyword` (``landwalk`` is any; ``swampwalk`` one)."""
+
+    keyword: str
+    kind: Literal["has_keyword"] = "has_keyword"
+
+
+@_value
+class HasNoAbilities:
+    """Has no abilities at all."""
+
+    kind: Literal["has_no_abilities"] = "has_no_abilities"
+
+
+@_value
+class HasCounters:
+    """Has counters of a kind ("" of any kind) in a number."""
+
+    counter: str
+    op: Op = ">="
+    n: int = 1
+    kind: Literal["has_counters"] = "has_counters"
+
+
+@_value
+class Status:
+    """A yes-or-no property that the board states."""
+
+    status: Literal[
+        "token", "tapped", "face down", "attacking", "enchanted", "equipped", "modified", "phased out", "attacking alone"
+    ]
+    kind: Literal["status"] = "status"
+
+
+@_value
+class HasDesignation:
+    """Carries a designation: ``suspected``, ``goaded``, ``commander``, ``monstrous``, ``ring-bearer``, ``saddled`` …"""
+
+    designation: str
+    kind: Literal["has_designation"] = "has_designation"
+
+
+@_value
+class ControlledBy:
+    """A player controls it."""
+
+    who: Who
+    kind: Literal["controlled_by"] = "controlled_by"
+
+
+@_value
+class OwnedBy:
+    """A player owns it."""
+
+    who: Who
+    kind: Literal["owned_by"] = "owned_by"
+
+
+@_value
+class Attacks:
+    """It attacks a player, or (``permanents``) also a planeswalker that player controls or a battle that player protects."""
+
+    who: Who
+    permanents: bool = False
+    kind: Literal["attacks"] = "attacks"
+
+
+@_value
+class SharesWith:
+    """Shares a color, creature type or name with a permanent."""
+
+    what: Literal["color", "creature type", "name"]
+    ref: Ref
+    kind: Literal["shares_with"] = "shares_with"
+
+
+@_value
+class AttachedTo:
+    """Is an Aura or Equipment attached to a permanent."""
+
+    ref: Ref
+    kind: Literal["attached_to"] = "attached_to"
+
+
+@_value
+class HasFact:
+    """A fact about it that only the board's ``facts`` can give, such as ``attacked_this_turn``."""
+
+    key: str
+    kind: Literal["has_fact"] = "has_fact"
+
+
+@_value
+class HasLabel:
+    """The label chosen for it (piles: ``left``, ``right``)."""
+
+    label: str
+    kind: Literal["has_label"] = "has_label"
+
+
+@_value
+class AllOf:
+    """Fits every filter."""
+
+    of: tuple[Filter, ...]
+    kind: Literal["all_of"] = "all_of"
+
+
+@_value
+class AnyOf:
+    """Fits at least one filter ("and/or", "or")."""
+
+    of: tuple[Filter, ...]
+    kind: Literal["any_of"] = "any_of"
+
+
+@_value
+class NoneOf:
+    """Fits none of the filters ("non-", "without", "other than")."""
+
+    of: tuple[Filter, ...]
+    kind: Literal["none_of"] = "none_of"
+
+
+Filter: TypeAlias = (
+    Anything
+    | Is
+    | HasColor
+    | HasType
+    | HasSubtype
+    | HasSupertype
+    | Named
+    | HasStat
+    | HasParity
+    | HasKeyword
+    | HasNoAbilities
+    | HasCounters
+    | Status
+    | HasDesignation
+    | ControlledBy
+    | OwnedBy
+    | Attacks
+    | SharesWith
+    | AttachedTo
+    | HasFact
+    | HasLabel
+    | AllOf
+    | AnyOf
+    | NoneOf
+)
+
+CREATURES: Filter = HasType("creature")
+THIS: Filter = Is("this")
+
+
+# --- conditions: true, false or unknown -------------------------------------------------------------------------------
+
+
+@_value
+class Compare:
+    """A relation between two quantities ("you control three or more Islands", "you have no cards in hand")."""
+
+    left: Quantity
+    op: Op
+    right: Quantity
+    kind: Literal["compare"] = "compare"
+
+
+@_value
+class Fits:
+    """A permanent fits a filter ("it's attacking", "enchanted creature is blue"); false where there is none."""
+
+    ref: Ref
+    filter: Filter
+    kind: Literal["fits"] = "fits"
+
+
+@_value
+class ControlsMost:
+    """A player controls the most permanents that fit, or is tied for the most."""
+
+    who: Who
+    filter: Filter
+    kind: Literal["controls_most"] = "controls_most"
+
+
+@_value
+class PlayerHas:
+    """A player has a designation: ``monarch``, ``initiative``, ``city's blessing``, ``max speed``."""
+
+    who: Who
+    designation: str
+    kind: Literal["player_has"] = "player_has"
+
+
+@_value
+class TurnOf:
+    """It is a player's turn."""
+
+    who: Who
+    kind: Literal["turn_of"] = "turn_of"
+
+
+@_value
+class Fact:
+    """A fact about a player that only the board's ``facts`` can give, such as ``committed_a_crime_this_turn``."""
+
+    key: str
+    of: Who
+    kind: Literal["fact"] = "fact"
+
+
+@_value
+class Both:
+    """Every condition is true."""
+
+    of: tuple[Condition, ...]
+    kind: Literal["both"] = "both"
+
+
+@_value
+class Either:
+    """At least one condition is true."""
+
+    of: tuple[Condition, ...]
+    kind: Literal["either"] = "either"
+
+
+@_value
+class Neither:
+    """No condition is true ("unless", "isn't")."""
+
+    of: tuple[Condition, ...]
+    kind: Literal["neither"] = "neither"
+
+
+Condition: TypeAlias = Compare | Fits | ControlsMost | PlayerHas | TurnOf | Fact | Both | Either | Neither
+
+
+# --- effects ----------------------------------------------------------------------------------------------------------
+
+
+@_value
+class Keyword:
+    """A keyword ability of the permanent that has it (702).
+
+    ``name`` is lower case: ``flying``, ``menace``, ``protection``, ``landwalk`` … ``quality`` is what protection is from or the
+    lands of a landwalk; ``n`` the number of ``bushido 2``. Keywords that do not bear on blocking are kept too (filters
+    ask for them).
+    """
+
+    name: str
+    quality: Filter | None = None
+    n: int | None = None
+    kind: Literal["keyword"] = "keyword"
+
+
+@_value
+class Grant:
+    """Permanents have (gain) abilities (613.1f): keywords or whole effects, in which "this" is whoever is given them."""
+
+    to: Filter
+    abilities: tuple[Effect, ...]
+    kind: Literal["grant"] = "grant"
+
+
+@_value
+class Lose:
+    """Permanents lose keyword abilities, or all abilities where ``keywords`` is empty; ``for_good``: and can't have them."""
+
+    which: Filter
+    keywords: tuple[str, ...] = ()
+    for_good: bool = False
+    kind: Literal["lose"] = "lose"
+
+
+@_value
+class CantBlock:
+    """Blockers that fit can't block attackers that fit: "can't block", "can't be blocked (except) by", "can block only"."""
+
+    CR: ClassVar[str] = "509.1b"
+    blockers: Filter
+    attackers: Filter
+    kind: Literal["cant_block"] = "cant_block"
+
+
+@_value
+class MinBlockers:
+    """An attacker that fits can't be blocked except by ``n`` or more creatures."""
+
+    CR: ClassVar[str] = "509.1b"
+    attackers: Filter
+    n: int
+    kind: Literal["min_blockers"] = "min_blockers"
+
+
+@_value
+class MaxBlockers:
+    """An attacker that fits can't be blocked by more than ``n`` creatures."""
+
+    CR: ClassVar[str] = "509.1b"
+    attackers: Filter
+    n: int
+    kind: Literal["max_blockers"] = "max_blockers"
+
+
+@_value
+class AllOrNone:
+    """An attacker that fits can't be blocked unless all creatures its defending player controls that fit block it."""
+
+    CR: ClassVar[str] = "509.1b"
+    attackers: Filter
+    blockers: Filter = CREATURES
+    kind: Literal["all_or_none"] = "all_or_none"
+
+
+@_value
+class MaxBlocking:
+    """No more than ``n`` creatures that fit can block each combat; ``each``: counted for each such player apart."""
+
+    CR: ClassVar[str] = "509.1b"
+    blockers: Filter
+    n: int
+    each: Who | None = None
+    kind: Literal["max_blocking"] = "max_blocking"
+
+
+@_value
+class NeedsCompany:
+    """Blockers that fit can't block unless at least ``n`` other creatures that fit ``others`` also block ("alone": 1)."""
+
+    CR: ClassVar[str] = "509.1b"
+    blockers: Filter
+    n: int = 1
+    others: Filter = CREATURES
+    kind: Literal["needs_company"] = "needs_company"
+
+
+@_value
+class ExtraBlocks:
+    """Blockers that fit can block ``n`` additional creatures each combat (None: any number of creatures)."""
+
+    CR: ClassVar[str] = "509.1a"
+    blockers: Filter
+    n: Quantity | None = Number(1)
+    kind: Literal["extra_blocks"] = "extra_blocks"
+
+
+@_value
+class MustBlock:
+    """Blockers that fit block each combat (this turn, this combat) if able."""
+
+    CR: ClassVar[str] = "509.1c"
+    blockers: Filter
+    kind: Literal["must_block"] = "must_block"
+
+
+@_value
+class MustBlockThese:
+    """Blockers that fit block each attacker that fits if able; "all creatures able to block A do so" is this too."""
+
+    CR: ClassVar[str] = "509.1c"
+    blockers: Filter
+    attackers: Filter
+    kind: Literal["must_block_these"] = "must_block_these"
+
+
+@_value
+class MustBeBlocked:
+    """An attacker that fits must be blocked by at least ``lo`` (and at most ``hi``) of the blockers that fit, if able."""
+
+    CR: ClassVar[str] = "509.1c"
+    attackers: Filter
+    blockers: Filter = CREATURES
+    lo: int = 1
+    hi: int | None = None
+    kind: Literal["must_be_blocked"] = "must_be_blocked"
+
+
+@_value
+class PricePart:
+    """One thing to pay: mana symbols, life, or an action (sacrifice, discard, tap, exile, counter) on ``what`` fits."""
+
+    verb: Literal["mana", "life", "sacrifice", "discard", "tap", "exile", "counter"]
+    n: Quantity = Number(1)
+    mana: str = ""
+    what: Filter | None = None
+    text: str = ""
+    kind: Literal["price_part"] = "price_part"
+
+
+@_value
+class BlockCost:
+    """Blockers that fit can't block (attackers that fit) unless ``payer`` pays, ``times`` over.
+
+    One price for each blocker; with ``attackers`` it is due where that blocker blocks any of them; with ``each`` ``"pair"`` one price for
+    each of them it blocks.
+    """
+
+    CR: ClassVar[str] = "509.1d"
+    blockers: Filter
+    price: tuple[PricePart, ...]
+    payer: Who = "its controller"
+    attackers: Filter | None = None
+    times: Quantity = Number(1)
+    each: Literal["blocker", "pair"] = "blocker"
+    kind: Literal["block_cost"] = "block_cost"
+
+
+@_value
+class AsThough:
+    """Blockers that fit can block attackers that fit as though … (609.4); it lifts that one reason and no other.
+
+    ``has``: as though the blocker had this keyword; ``lacks``: as though the attacker didn't have this keyword (``protection``,
+    ``landwalk``, ``swampwalk`` …); ``untapped``: as though the blocker were untapped.
+    """
+
+    CR: ClassVar[str] = "609.4"
+    blockers: Filter
+    attackers: Filter
+    has: str | None = None
+    lacks: str | None = None
+    untapped: bool = False
+    kind: Literal["as_though"] = "as_though"
+
+
+@_value
+class ChoosesBlocks:
+    """A player chooses which creatures block and (or) how they block; it changes who declares, not what is legal."""
+
+    CR: ClassVar[str] = "509.1"
+    who: Who
+    blockers: Filter = CREATURES
+    which: bool = True
+    how: bool = True
+    kind: Literal["chooses_blocks"] = "chooses_blocks"
+
+
+@_value
+class Changes:
+    """Permanents have characteristics changed; the board states current values, so this is only a note."""
+
+    of: Filter
+    what: tuple[Literal["power", "toughness", "types", "colors", "control", "name"], ...]
+    kind: Literal["changes"] = "changes"
+
+
+@_value
+class NoActivation:
+    """Activated abilities of permanents that fit can't be activated (``mana_too``: mana abilities neither)."""
+
+    of: Filter
+    mana_too: bool = True
+    kind: Literal["no_activation"] = "no_activation"
+
+
+@_value
+class While:
+    """An effect that is in force only while a condition is true ("as long as", "if", "unless")."""
+
+    condition: Condition
+    effect: Effect
+    kind: Literal["while"] = "while"
+
+
+Effect: TypeAlias = (
+    Keyword
+    | Grant
+    | Lose
+    | CantBlock
+    | MinBlockers
+    | MaxBlockers
+    | AllOrNone
+    | MaxBlocking
+    | NeedsCompany
+    | ExtraBlocks
+    | MustBlock
+    | MustBlockThese
+    | MustBeBlocked
+    | BlockCost
+    | AsThough
+    | ChoosesBlocks
+    | Changes
+    | NoActivation
+    | While
+)
+
+
+# --- what reading a text gives ----------------------------------------------------------------------------------------
+
+ClauseClass: TypeAlias = Literal[
+    "keyword", "static", "activated", "triggered", "spell", "window", "replacement", "reminder", "unrelated", "unread"
+]
+
+Duration: TypeAlias = Literal["", "this turn", "this combat", "until end of turn", "until your next turn", "for as long as"]
+
+
+@_value
+class Unread:
+    """Words that no rule reads: the text, its span in the whole text, the first word that did not fit, what was expected there."""
+
+    text: str
+    span: tuple[int, int]
+    at: int
+    expected: tuple[str, ...] = ()
+
+
+@_value
+class Clause:
+    """A piece of a text with its class and meaning.
+
+    Of a permanent, effects of ``keyword`` and ``static`` clauses are in force; those of ``activated``, ``triggered`` and ``spell``
+    clauses are what happens once they resolve, ready to stand in a board's ``effects``. ``unread`` is set for a clause that
+    bears on blocking and was not (wholly) read, whatever its class.
+    """
+
+    text: str
+    span: tuple[int, int]
+    cls: ClauseClass
+    effects: tuple[Effect, ...] = ()
+    duration: Duration = ""
+    unread: Unread | None = None
+
+
+# --- JSON -------------------------------------------------------------------------------------------------------------
+
+
+def to_json(value: Any) -> Any:
+    """A value of this vocabulary as JSON data: ``kind`` first, fields at their default left out, tuples as lists."""
+    if isinstance(value, tuple):
+        return [to_json(item) for item in value]
+    if not hasattr(value, "kind"):
+        return value
+    own = {f.name: getattr(value, f.name) for f in fields(value) if f.name != "kind"}
+    given = {f.name: own[f.name] for f in fields(value) if f.name != "kind" and own[f.name] != f.default}
+    return {"kind": value.kind, **{name: to_json(item) for name, item in given.items()}}
+
+
+KINDS: dict[str, type[Any]] = {
+    cls.__dataclass_fields__["kind"].default: cls
+    for union in (Quantity, Filter, Condition, Effect, PricePart)
+    for cls in (get_args(union) or (union,))
+}
+"""Every class of the vocabulary by its ``kind``."""

@@ -1,0 +1,353 @@
+"""Sentences: the one language in which everything said about a declaration of blockers is written.
+
+A sentence is ``if GUARD then LO <= COUNT(atoms) <= HI`` over atoms ``x[b,a]`` ("b blocks a"). It speaks of a
+rectangle (a set of blockers times a set of attackers, both bit sets) as a whole, or says the same for each
+blocker, each attacker or each pair in it. *Restrictions* must hold (CR 509.1a, 509.1b), *requirements* score one
+for each instance that holds (509.1c), *cost items* are incurred when their guard is met (509.1d).
+
+Nothing here knows a keyword, a card or a solver. :func:`holds` is what every clever algorithm is compared with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from functools import cached_property
+from typing import NamedTuple, TypeAlias
+
+from blockcheck.errors import BlockcheckError
+
+Pair: TypeAlias = tuple[int, int]
+"""(index of a blocker, index of an attacker) in a theory."""
+
+Declaration: TypeAlias = frozenset[tuple[int, int]]
+"""Who blocks whom; creatures in no pair do not block."""
+
+
+class MeaninglessSentence(BlockcheckError):
+    """A sentence that says nothing here, or something that the rules of 509.1 cannot say."""
+
+
+class Kind(StrEnum):
+    """What a sentence does to a declaration."""
+
+    RESTRICTION = "restriction"
+    REQUIREMENT = "requirement"
+    COST = "cost item"
+
+
+class Each(StrEnum):
+    """For what in its rectangle a sentence is said separately."""
+
+    WHOLE = "whole"
+    BLOCKER = "blocker"
+    ATTACKER = "attacker"
+    PAIR = "pair"
+
+
+class Count(StrEnum):
+    """What COUNT counts: pairs ``x[b,a]`` in the rectangle, or blockers that are in at least one of them."""
+
+    PAIRS = "pairs"
+    BLOCKERS = "blockers"
+
+
+class Rectangle(NamedTuple):
+    """Blockers times attackers; bit ``i`` of a set stands for index ``i`` of the theory's tuple."""
+
+    blockers: int
+    attackers: int
+
+    @property
+    def pairs(self) -> int:
+        """How many pairs it holds."""
+        return self.blockers.bit_count() * self.attackers.bit_count()
+
+    def each_pair(self) -> Iterator[Pair]:
+        """Every pair, blockers first, in board order."""
+        attackers = tuple(bits(self.attackers))
+        return ((b, a) for b in bits(self.blockers) for a in attackers)
+
+
+@dataclass(frozen=True, slots=True)
+class PriceAction:
+    """A part of a price that is no mana and no life: ``verb`` is sacrifice, discard, tap, exile or counter."""
+
+    verb: str
+    n: int
+    text: str
+    what: object = None
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """What a cost item asks for, with every number known (509.1d: it is locked in)."""
+
+    mana: str = ""
+    life: int = 0
+    actions: tuple[PriceAction, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a sentence comes from, for words and reports only; nothing is decided by it.
+
+    ``source`` is the id of a permanent, or None when no permanent is the source; with ``own`` set to ``"blocker"`` or
+    ``"attacker"`` each blocker (attacker) it speaks of is its own source, and ``source`` is None. ``text`` is the
+    clause as it stands on the board, ``effect`` the typed effect it was read as, ``reason`` a short code of our own
+    (such as ``tapped``) for what no text says.
+    """
+
+    cr: tuple[str, ...]
+    text: str = ""
+    source: str | None = None
+    own: str | None = None
+    effect: object = None
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """``if ANY(guard) then lo <= COUNT(counted) <= hi``, for the whole rectangle or for ``each`` part of it.
+
+    ``each`` ranges over the guard's rectangle, or over ``counted`` where there is no guard; an instance restricts
+    both to its blocker and (or) attacker. With ``others`` (each blocker only) an instance counts every blocker of
+    ``counted`` *but* its own ("at least two other creatures block"). ``hi`` None is no upper bound.
+    ``liftable`` marks a fault that some permission could lift ("as though …", an extra block).
+    """
+
+    kind: Kind
+    counted: Rectangle
+    lo: int = 0
+    hi: int | None = None
+    count: Count = Count.PAIRS
+    each: Each = Each.WHOLE
+    guard: Rectangle | None = None
+    others: bool = False
+    step: str = "509.1b"
+    liftable: bool = False
+    payer: str | None = None
+    price: Price | None = None
+    origin: Origin = field(default=Origin(cr=()))
+
+    def __post_init__(self) -> None:
+        """Refuse what has no meaning (DESIGN.md section 1)."""
+        problem = _problem(self)
+        if problem:
+            raise MeaninglessSentence(f"{problem}: {self.kind} {self.origin.text or self.origin.reason!r}")
+
+    @property
+    def domain(self) -> Rectangle:
+        """The rectangle over which ``each`` ranges."""
+        return self.guard or self.counted
+
+    @property
+    def size(self) -> int:
+        """How many instances it has."""
+        match self.each:
+            case Each.WHOLE:
+                return 1
+            case Each.BLOCKER:
+                return self.domain.blockers.bit_count()
+            case Each.ATTACKER:
+                return self.domain.attackers.bit_count()
+            case Each.PAIR:
+                return self.domain.pairs
+
+
+class Instance(NamedTuple):
+    """One row of the normal form: a sentence said of the whole (no index), a blocker, an attacker or a pair."""
+
+    sentence: int
+    blocker: int | None
+    attacker: int | None
+    guard: Rectangle | None
+    counted: Rectangle
+    lo: int
+    hi: int | None
+    count: Count
+
+
+class CostItem(NamedTuple):
+    """A cost item of a theory: the sentence's index and the blocker and attacker it is tied to."""
+
+    sentence: int
+    blocker: int | None
+    attacker: int | None
+
+
+@dataclass(frozen=True)
+class Theory:
+    """All sentences about one declaration. ``blockers`` and ``attackers`` are ids in board order."""
+
+    blockers: tuple[str, ...]
+    attackers: tuple[str, ...]
+    sentences: tuple[Sentence, ...]
+
+    def __post_init__(self) -> None:
+        """Refuse rectangles that reach outside."""
+        everyone = Rectangle((1 << len(self.blockers)) - 1, (1 << len(self.attackers)) - 1)
+        for sentence in self.sentences:
+            for part in (sentence.guard, sentence.counted):
+                if part and (part.blockers | everyone.blockers, part.attackers | everyone.attackers) != everyone:
+                    raise MeaninglessSentence(f"a rectangle outside the theory: {sentence.origin.text!r}")
+
+    def of(self, kind: Kind) -> Iterator[tuple[int, Sentence]]:
+        """Sentences of one kind with their indices, in order."""
+        return ((i, s) for i, s in enumerate(self.sentences) if s.kind is kind)
+
+    @cached_property
+    def restrictions(self) -> tuple[Instance, ...]:
+        """The normal form of all restrictions."""
+        return tuple(self._instances(Kind.RESTRICTION))
+
+    @cached_property
+    def requirements(self) -> tuple[Instance, ...]:
+        """The normal form of all requirements: each instance that holds scores one (509.1c)."""
+        return tuple(self._instances(Kind.REQUIREMENT))
+
+    @cached_property
+    def costs(self) -> tuple[Instance, ...]:
+        """The normal form of all cost items."""
+        return tuple(self._instances(Kind.COST))
+
+    def _instances(self, kind: Kind) -> Iterator[Instance]:
+        return (instance for i, sentence in self.of(kind) for instance in instances(i, sentence))
+
+    def keep(self, wanted: Iterable[Instance]) -> Theory:
+        """A theory that says only ``wanted``: each instance becomes a sentence about the whole of its rectangle."""
+        return replace(self, sentences=tuple(self._alone(instance) for instance in wanted))
+
+    def _alone(self, instance: Instance) -> Sentence:
+        return replace(
+            self.sentences[instance.sentence],
+            each=Each.WHOLE,
+            others=False,
+            guard=instance.guard,
+            counted=instance.counted,
+        )
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The indices in a bit set, ascending."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def instances(index: int, sentence: Sentence) -> Iterator[Instance]:
+    """The instances of ``sentence`` (number ``index`` of its theory), blockers first, in board order."""
+    domain = sentence.domain
+    by_blocker = sentence.each in (Each.BLOCKER, Each.PAIR)
+    by_attacker = sentence.each in (Each.ATTACKER, Each.PAIR)
+    for blocker in bits(domain.blockers) if by_blocker else (None,):
+        for attacker in bits(domain.attackers) if by_attacker else (None,):
+            yield Instance(
+                index,
+                blocker,
+                attacker,
+                sentence.guard and _restricted(sentence.guard, blocker, attacker),
+                _counted(sentence, blocker, attacker),
+                sentence.lo,
+                sentence.hi,
+                sentence.count,
+            )
+
+
+def _counted(sentence: Sentence, blocker: int | None, attacker: int | None) -> Rectangle:
+    if sentence.others and blocker is not None:
+        return Rectangle(sentence.counted.blockers & ~(1 << blocker), sentence.counted.attackers)
+    return _restricted(sentence.counted, blocker, attacker)
+
+
+def _restricted(rectangle: Rectangle, blocker: int | None, attacker: int | None) -> Rectangle:
+    blockers = rectangle.blockers if blocker is None else rectangle.blockers & (1 << blocker)
+    attackers = rectangle.attackers if attacker is None else rectangle.attackers & (1 << attacker)
+    return Rectangle(blockers, attackers)
+
+
+def holds(instance: Instance, declaration: Declaration) -> bool:
+    """Whether an instance holds for a declaration; the plain meaning of ``if GUARD then LO <= COUNT <= HI``."""
+    if instance.guard is not None and not any(_inside(pair, instance.guard) for pair in declaration):
+        return True
+    return instance.lo <= counted(instance, declaration) <= (len(declaration) if instance.hi is None else instance.hi)
+
+
+def counted(instance: Instance, declaration: Declaration) -> int:
+    """COUNT(atoms) of an instance for a declaration."""
+    inside = [pair for pair in declaration if _inside(pair, instance.counted)]
+    return len(inside) if instance.count is Count.PAIRS else len({blocker for blocker, _ in inside})
+
+
+def incurred(theory: Theory, declaration: Declaration) -> frozenset[CostItem]:
+    """The cost items whose guard a declaration meets (509.1d)."""
+    return frozenset(
+        CostItem(cost.sentence, cost.blocker, cost.attacker)
+        for cost in theory.costs
+        if cost.guard is not None and any(_inside(pair, cost.guard) for pair in declaration)
+    )
+
+
+def disobeyed(theory: Theory, declaration: Declaration) -> tuple[Instance, ...]:
+    """The restrictions that a declaration disobeys (509.1a, 509.1b), in the theory's order."""
+    return tuple(instance for instance in theory.restrictions if not holds(instance, declaration))
+
+
+def obeyed(theory: Theory, declaration: Declaration) -> int:
+    """How many requirements a declaration obeys (509.1c)."""
+    return sum(holds(instance, declaration) for instance in theory.requirements)
+
+
+def board_order(declaration: Declaration) -> tuple[tuple[float, float], ...]:
+    """A sort key: lexicographically first over pairs in board order, a block before no block."""
+    return (*sorted(declaration), (float("inf"), 0.0))
+
+
+def _inside(pair: Pair, rectangle: Rectangle) -> bool:
+    return bool(rectangle.blockers >> pair[0] & 1 and rectangle.attackers >> pair[1] & 1)
+
+
+def _problem(sentence: Sentence) -> str | None:
+    """What is meaningless about a sentence, or None."""
+    if sentence.lo < 0 or (sentence.hi is not None and sentence.hi < sentence.lo):
+        return "the bounds of a count are not a range"
+    if not sentence.domain.blockers or not sentence.domain.attackers:
+        return "a sentence about nobody"
+    if sentence.others and (sentence.each is not Each.BLOCKER or sentence.count is not Count.BLOCKERS):
+        return "only a sentence for each blocker can count the other blockers"
+    if sentence.others and sentence.guard is None:
+        return "a sentence that counts other blockers needs a guard"
+    match sentence.kind:
+        case Kind.RESTRICTION:
+            return _restriction_problem(sentence)
+        case Kind.REQUIREMENT:
+            return _requirement_problem(sentence)
+        case Kind.COST:
+            if sentence.guard is None or sentence.price is None or sentence.payer is None:
+                return "a cost item needs a guard, a payer and a price"
+            return None
+
+
+def _restriction_problem(sentence: Sentence) -> str | None:
+    if sentence.guard is None and sentence.lo > 0:
+        return "a restriction without a guard can't demand blocks (that is a requirement)"
+    if sentence.lo == 0 and sentence.hi is None:
+        return "a restriction that nothing can disobey"
+    return None
+
+
+def _requirement_problem(sentence: Sentence) -> str | None:
+    if sentence.guard is not None:
+        return "a requirement has no guard"
+    if sentence.lo == 0 and (sentence.hi is None or sentence.hi >= _most(sentence)):
+        return "a requirement that nothing can fail"
+    return None
+
+
+def _most(sentence: Sentence) -> int:
+    """The largest COUNT that any declaration gives an instance."""
+    blockers = 1 if sentence.each in (Each.BLOCKER, Each.PAIR) else sentence.counted.blockers.bit_count()
+    attackers = 1 if sentence.each in (Each.ATTACKER, Each.PAIR) else sentence.counted.attackers.bit_count()
+    return blockers if sentence.count is Count.BLOCKERS else blockers * attackers
