@@ -1,0 +1,46 @@
+"""What every test may use: the repository, the shared material beside it, and the installed command."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@pytest.fixture(scope="session")
+def root() -> Path:
+    """The repository."""
+    return ROOT
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The cases, boards and rules beside the repository: required in CI, skipped without them elsewhere."""
+    place = ROOT.parent / "shared"
+    if place.is_dir():
+        return place
+    if os.environ.get("CI"):
+        pytest.fail("CI needs the shared material in ../shared")
+    pytest.skip("the shared material is not in ../shared")
+
+
+@pytest.fixture(scope="session")
+def blockcheck() -> Callable[..., subprocess.CompletedProcess[str]]:
+    """Runs the installed command in the repository: ``blockcheck("check", "examples/…", stdin="…")``."""
+
+    def run(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [Path(sys.executable).with_name("blockcheck"), *arguments],
+            cwd=ROOT,
+            input=stdin,
+            capture_output=True,
+            text=True,
+            check=False,
+            env=os.environ | {"NO_COLOR": "1", "COLUMNS": "110"},
+        )
+
+    return run
