@@ -1,0 +1,255 @@
+"""A permanent as it is on the battlefield: what was given, what its card says, and the defaults, in one value."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from typing import Any, Literal
+
+from blockcheck.board import mana, type_line
+from blockcheck.board.card import NOTHING, Up, face_up
+from blockcheck.board.given import Card, Chosen, Departed, GivenPermanent
+from blockcheck.board.scalars import FrozenMap, key
+from blockcheck.board.type_line import Types
+from blockcheck.errors import InputError
+
+NO_COUNTERS: FrozenMap[str, int] = FrozenMap()
+NO_FACTS: FrozenMap[str, bool | int | float] = FrozenMap()
+_NUMBER = re.compile(r"[+-]?[0-9]{1,15}")
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """What a permanent attacks: a player, planeswalker or battle, by key; or, where that has left, who the defending player is (508.5)."""
+
+    target: str | None
+    defending_player: str | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Permanent:
+    """One permanent. Ids of others are keys (their text); what the board does not say is None.
+
+    ``id`` is the id as it was given, ``key`` its text; ``entry`` the position of its entry in the board's list: permanents with one
+    ``entry`` are identical. ``types`` and ``supertypes`` are in lower case (``creature``), ``subtypes`` begin with a capital (``Time Lord``).
+    """
+
+    id: str | int
+    key: str
+    entry: int
+    controller: str
+    owner: str
+    name: str | None
+    supertypes: tuple[str, ...]
+    types: tuple[str, ...]
+    subtypes: tuple[str, ...]
+    oracle_text: str
+    power: int | None
+    toughness: int | None
+    colors: tuple[str, ...] | None
+    keywords: tuple[str, ...]
+    mana_cost: str | None
+    cmc: int | None
+    tapped: bool
+    phased_out: bool
+    face_down: bool
+    token: bool
+    summoning_sick: bool | None
+    counters: FrozenMap[str, int]
+    attached_to: str | None
+    paired_with: str | None
+    attacking: Attack | None
+    band: str | None
+    protector: str | None
+    designations: tuple[str, ...]
+    chosen: Chosen | None
+    ignored_by: tuple[str, ...]
+    facts: FrozenMap[str, bool | int | float]
+    abilities: tuple[FrozenMap[str, Any], ...]
+    text_is: Literal["printed", "current"]
+
+    @property
+    def is_creature(self) -> bool:
+        """Whether it is a creature."""
+        return "creature" in self.types
+
+
+_FIELDS = tuple(field.name for field in fields(Permanent) if field.name not in ("id", "key"))
+
+
+def permanents_of(
+    given: GivenPermanent, entry: int, text_is: Literal["printed", "current"], problems: list[InputError]
+) -> Iterator[Permanent]:
+    """The permanents that one entry stands for; what is wrong with it is added to ``problems``."""
+    where = f"permanents[{entry}]"
+    up = _face_up(given, where, problems)
+    first = _permanent(given, up, entry, text_is, problems)
+    if given.count is None:
+        yield first
+        return
+    for n in range(1, given.count + 1):
+        yield _twin(first, f"{first.key}#{n}")
+
+
+def _twin(permanent: Permanent, name: str) -> Permanent:
+    """The same permanent under another id: copied field by field, as 10,000 tokens must cost nothing."""
+    twin = object.__new__(Permanent)
+    for field in _FIELDS:
+        object.__setattr__(twin, field, getattr(permanent, field))
+    object.__setattr__(twin, "id", name)
+    object.__setattr__(twin, "key", name)
+    return twin
+
+
+def _face_up(given: GivenPermanent, where: str, problems: list[InputError]) -> Up:
+    if given.face_down or given.card is None:
+        return NOTHING
+    if not isinstance(given.card, Card):
+        expected = "a card object"
+        message = f'{where}.card: "{given.card}" is only a card name, and no card index is at hand; give the card object'
+        problems.append(InputError(f"{where}.card", given.card, expected, None, message))
+        return NOTHING
+    try:
+        return face_up(given.card, given.face, where)
+    except InputError as error:
+        problems.append(error)
+        return NOTHING
+
+
+def _permanent(
+    given: GivenPermanent,
+    up: Up,
+    entry: int,
+    text_is: Literal["printed", "current"],
+    problems: list[InputError],
+) -> Permanent:
+    where = f"permanents[{entry}]"
+    types = _types(given, up, where, problems)
+    creature = "creature" in types.types
+    text = _first(given.oracle_text, up.oracle_text)
+    mana_cost = _first(given.mana_cost, up.mana_cost)
+    controller = key(given.controller)
+    return Permanent(
+        id=given.id,
+        key=key(given.id),
+        entry=entry,
+        controller=controller,
+        owner=controller if given.owner is None else key(given.owner),
+        name="" if given.face_down else _first(given.name, up.name),
+        supertypes=types.supertypes,
+        types=types.types,
+        subtypes=types.subtypes,
+        oracle_text=text or "",
+        power=_strength(given, "power", up, creature, problems),
+        toughness=_strength(given, "toughness", up, creature, problems),
+        colors=_colors(given, up),
+        keywords=(*(given.keywords or ()), *(up.keywords if given.oracle_text is None else ())),
+        mana_cost=mana_cost,
+        cmc=_mana_value(given, up),
+        tapped=given.tapped,
+        phased_out=given.phased_out,
+        face_down=given.face_down,
+        token=given.token,
+        summoning_sick=given.summoning_sick,
+        counters=given.counters or NO_COUNTERS,
+        attached_to=_key(given.attached_to),
+        paired_with=_key(given.paired_with),
+        attacking=_attack(given.attacking),
+        band=_key(given.band),
+        protector=_key(given.protector),
+        designations=given.designations or (),
+        chosen=given.chosen,
+        ignored_by=tuple(map(key, given.ignored_by or ())),
+        facts=given.facts or NO_FACTS,
+        abilities=given.abilities or (),
+        text_is=given.text_is or text_is,
+    )
+
+
+def _first(given: str | None, otherwise: str | None) -> str | None:
+    return otherwise if given is None else given
+
+
+def _key(name: str | int | None) -> str | None:
+    return None if name is None else key(name)
+
+
+def _attack(given: str | int | Departed | None) -> Attack | None:
+    if given is None:
+        return None
+    return Attack(None, key(given.defending_player)) if isinstance(given, Departed) else Attack(key(given))
+
+
+_CREATURE = Types((), ("creature",), ())
+
+
+def _types(given: GivenPermanent, up: Up, where: str, problems: list[InputError]) -> Types:
+    line, place = given.type_line, f"{where}.type_line"
+    if line is None:
+        line, place = up.type_line, f"{up.where}.type_line"
+    if line is None:
+        card_refused = up is NOTHING and given.card is not None
+        if given.power is None and up.power is None and not given.face_down and not card_refused:
+            expected = 'a type line, as "Creature — Bear" (or power, for a creature)'
+            message = f"{where}.type_line: missing; expected {expected}"
+            problems.append(InputError(f"{where}.type_line", None, expected, None, message))
+        return _CREATURE
+    types = type_line.read(line)
+    if " // " in line or not types.is_permanent:
+        problems.append(_bad_type_line(line, place))
+        return _CREATURE
+    return types
+
+
+def _bad_type_line(line: str, place: str) -> InputError:
+    if " // " in line:
+        expected = "the type line of the face that is up"
+        return InputError(place, line, expected, None, f'{place}: expected {expected}, got "{line}"')
+    near = type_line.closest_type(line)
+    expected = "a type line with a permanent type, as Creature or Enchantment"
+    hint = f'; did you mean "{near}"?' if near else ""
+    return InputError(place, line, expected, near, f'{place}: expected {expected}, got "{line}"{hint}')
+
+
+def _strength(
+    given: GivenPermanent,
+    field: Literal["power", "toughness"],
+    up: Up,
+    creature: bool,
+    problems: list[InputError],
+) -> int | None:
+    value = getattr(given, field)
+    if value is not None:
+        return int(value)
+    if given.face_down:
+        return 2
+    value = getattr(up, field)
+    if value is None or isinstance(value, int):
+        return value
+    if _NUMBER.fullmatch(value):
+        return int(value)
+    if creature:
+        where = f"{up.where}.{field}"
+        expected = f"a number: give its current value as {field} beside the card"
+        problems.append(InputError(where, value, expected, None, f'{where}: "{value}" is not {expected}'))
+    return None
+
+
+def _colors(given: GivenPermanent, up: Up) -> tuple[str, ...] | None:
+    """Given, or those of the given cost, or the card's, or those of its cost; a face-down permanent has none (708.2a)."""
+    for colors, cost in ((given.colors, given.mana_cost), (up.colors, up.mana_cost)):
+        if colors is not None:
+            return tuple(color for color in mana.COLORS if color in colors)
+        if cost is not None:
+            return mana.colors_of(cost)
+    return () if given.face_down else None
+
+
+def _mana_value(given: GivenPermanent, up: Up) -> int | None:
+    for value, cost in ((given.cmc, given.mana_cost), (up.cmc, up.mana_cost)):
+        if value is not None:
+            return int(value)
+        if cost is not None:
+            return mana.mana_value_of(cost)
+    return 0 if given.token or given.face_down else None

@@ -1,0 +1,217 @@
+"""Text to board: JSON, or YAML of the same shape, read strictly."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from math import isfinite
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from pydantic import ValidationError
+
+from blockcheck.board import Board, Declaration
+from blockcheck.board.checks import board_of, declaration_of
+from blockcheck.board.given import GivenBoard, GivenDeclaration
+from blockcheck.board.problems import problems_in
+from blockcheck.board.scalars import Odd
+from blockcheck.board.telling import inside, path, shown, wrong
+from blockcheck.errors import DeclarationError, InputError, raise_if_any
+
+Cards: TypeAlias = Callable[[str], Mapping[str, Any]]
+"""A card index: the card object of a name; it raises InputError for a name that it does not know."""
+
+MOST_BYTES = 32 * 1024 * 1024
+MOST_YAML = 1024 * 1024
+DEEPEST = 60
+
+
+def load_board(source: str | bytes | Path | Mapping[str, Any], *, cards: Cards | None = None) -> Board:
+    """Read a board.
+
+    Args:
+        source: JSON or YAML text (text that begins with a brace or a bracket is JSON), a file that holds it, or the object itself.
+        cards: a card index, for boards that name cards.
+
+    Returns:
+        The board, with every default filled in.
+
+    Raises:
+        InputError: the input is wrong; InputErrors when several fields are. Each says where, what stands there and what was expected.
+    """
+    data = _plain(source) if isinstance(source, Mapping) else _read(_text(source))
+    if cards is not None:
+        data = _with_cards(data, cards)
+    try:
+        given = GivenBoard.model_validate(data)
+    except ValidationError as error:
+        raise_if_any(problems_in(error, data))
+        raise
+    return board_of(given)
+
+
+def load_declaration(
+    blocks: Mapping[Any, Any], board: Board, *, player: str | int | None = None
+) -> Declaration:
+    """Blocks that stand outside the board, as a declaration on it.
+
+    Args:
+        blocks: each blocker's id with the id of an attacker, or a list of them.
+        board: the board they are made on.
+        player: who declares; the only player or team that is attacked when left out.
+
+    Raises:
+        DeclarationError: the blocks do not fit the board; DeclarationErrors when several do not.
+    """
+    data = {"blocks": _plain(blocks)} | ({} if player is None else {"player": player})
+    try:
+        given = GivenDeclaration.model_validate(data)
+    except ValidationError as error:
+        raise_if_any(problems_in(error, data, DeclarationError))
+        raise
+    problems: list[InputError] = []
+    declaration = declaration_of(given, board, "", problems)
+    raise_if_any(problems)
+    return declaration
+
+
+# --- bytes to text ---
+
+
+def _text(source: str | bytes | Path) -> str:
+    raw = _file(source) if isinstance(source, Path) else source
+    if len(raw) > MOST_BYTES:
+        raise _unreadable(f"expected at most {MOST_BYTES // 2**20} MB of text, got more")
+    text = _decoded(raw) if isinstance(raw, bytes) else raw.removeprefix("\ufeff")
+    if not text.strip():
+        raise _unreadable("expected a board, got nothing: the text is empty")
+    return text
+
+
+def _file(place: Path) -> bytes:
+    try:
+        with place.open("rb") as file:
+            return file.read(MOST_BYTES + 1)
+    except FileNotFoundError:
+        raise _unreadable(f"there is no file {place}") from None
+    except IsADirectoryError:
+        raise _unreadable(f"{place} is a directory; expected a file") from None
+    except OSError as error:
+        raise _unreadable(f"{place} cannot be read: {error.strerror}") from None
+
+
+def _decoded(raw: bytes) -> str:
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise _unreadable(f"expected UTF-8 text; byte {error.start + 1} is none") from None
+
+
+def _unreadable(what: str) -> InputError:
+    return InputError("", None, "a board as JSON or YAML", None, what)
+
+
+# --- text to data ---
+
+
+def _read(text: str) -> Any:
+    if text.lstrip()[0] in "{[":
+        return _json(text)
+    from blockcheck.board.yaml_text import read_yaml
+
+    return read_yaml(text, DEEPEST)
+
+
+def _json(text: str) -> Any:
+    doubled: list[_Doubled] = []
+
+    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        found = dict(pairs)
+        if len(found) == len(pairs):
+            return found
+        doubled.append(_Doubled(found, pairs))
+        return doubled[-1]
+
+    try:
+        data = json.loads(text, object_pairs_hook=once, parse_constant=Odd, parse_float=_float)
+    except json.JSONDecodeError as error:
+        raise _not_json(error) from None
+    except RecursionError:
+        raise _unreadable(f"expected lists and objects nested at most {DEEPEST} deep, got more") from None
+    except ValueError:
+        raise _unreadable("a whole number is too long to be read") from None
+    if doubled:
+        raise_if_any(_doubled_keys(data, ()))
+    return data
+
+
+class _Doubled(dict[str, Any]):
+    """An object that has a key twice."""
+
+    def __init__(self, found: dict[str, Any], pairs: list[tuple[str, Any]]) -> None:
+        super().__init__(found)
+        names = [name for name, _ in pairs]
+        self.twice = next(name for n, name in enumerate(names) if name in names[:n])
+
+
+def _float(written: str) -> float | Odd:
+    value = float(written)
+    return value if isfinite(value) else Odd(written)
+
+
+def _not_json(error: json.JSONDecodeError) -> InputError:
+    expected = re.sub(
+        r"^(Expecting|Unterminated|Invalid|Extra)", lambda word: word.group().lower(), error.msg
+    )
+    return _unreadable(f"not JSON: line {error.lineno}, column {error.colno}: {expected}")
+
+
+def _doubled_keys(data: Any, steps: tuple[str | int, ...]) -> list[InputError]:
+    problems = []
+    if isinstance(data, _Doubled):
+        where = path((*steps, data.twice))
+        problems.append(wrong(where, data.twice, "each key once", "this key is there twice"))
+    inner = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    for step, value in inner:
+        problems += _doubled_keys(value, (*steps, step))
+    return problems
+
+
+def _plain(source: Mapping[Any, Any]) -> Any:
+    """Data of another program as JSON has it: mappings with text keys, lists, scalars."""
+    return _plain_value(source, "", 0)
+
+
+def _plain_value(value: Any, where: str, depth: int) -> Any:
+    if depth > DEEPEST:
+        raise _unreadable(f"expected lists and objects nested at most {DEEPEST} deep, got more")
+    if isinstance(value, Mapping):
+        plain: dict[str, Any] = {}
+        for name, inner in value.items():
+            if isinstance(name, bool) or not isinstance(name, str | int):
+                raise wrong(where, name, "text as key", f"expected text as key, got {shown(name)}")
+            step = str(name)
+            if step in plain:
+                raise wrong(inside(where, step), name, "each key once", "this key is there twice")
+            plain[step] = _plain_value(inner, inside(where, step), depth + 1)
+        return plain
+    if isinstance(value, list | tuple):
+        return [_plain_value(inner, f"{where}[{n}]", depth + 1) for n, inner in enumerate(value)]
+    return value
+
+
+# --- card names ---
+
+
+def _with_cards(data: Any, cards: Cards) -> Any:
+    """The board with the card object for every card name, so that it stands for itself from here on."""
+    permanents = data.get("permanents") if isinstance(data, dict) else None
+    if not isinstance(permanents, list):
+        return data
+    return data | {"permanents": [_with_card(one, cards) for one in permanents]}
+
+
+def _with_card(permanent: Any, cards: Cards) -> Any:
+    name = permanent.get("card") if isinstance(permanent, dict) else None
+    return permanent | {"card": _plain(cards(name))} if isinstance(name, str) else permanent
