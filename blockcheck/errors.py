@@ -21,8 +21,9 @@ class BlockcheckError(Exception):
 class InputError(BlockcheckError):
     """The input is wrong: one problem, in one line.
 
-    ``where`` is the path (``permanents[2].power``; empty for the whole input), ``value`` what stands there, ``expected`` what should,
-    ``closest`` the known field or id nearest to it, if any, ``message`` all of that for people.
+    ``where`` is the path (``permanents[2].power``; empty for the whole input), ``value`` what stands there,
+    ``expected`` what should, ``closest`` the known field or id nearest to it, if any, ``message`` all of that
+    for people.
     """
 
     def __init__(self, where: str, value: Any, expected: str, closest: str | None, message: str) -> None:
@@ -43,7 +44,10 @@ class InputError(BlockcheckError):
 
 
 class DeclarationError(InputError):
-    """The blocks given do not fit the board: a name that is not there, a pair told twice, a player who cannot declare."""
+    """The blocks given do not fit the board.
+
+    A name that is not there, a pair told twice, a player who cannot declare.
+    """
 
 
 class InputErrors(InputError):

@@ -31,14 +31,16 @@ def load_board(source: str | bytes | Path | Mapping[str, Any], *, cards: Cards |
     """Read a board.
 
     Args:
-        source: JSON or YAML text (text that begins with a brace or a bracket is JSON), a file that holds it, or the object itself.
+        source: JSON or YAML text (text that begins with a brace or a bracket is JSON), a file that holds it,
+            or the object itself.
         cards: a card index, for boards that name cards.
 
     Returns:
         The board, with every default filled in.
 
     Raises:
-        InputError: the input is wrong; InputErrors when several fields are. Each says where, what stands there and what was expected.
+        InputError: the input is wrong; InputErrors when several fields are. Each says where, what stands
+            there and what was expected.
     """
     data = _plain(source) if isinstance(source, Mapping) else _read(_text(source))
     if cards is not None:

@@ -1,4 +1,7 @@
-"""The board: players, permanents, effects and declarations, with every default filled in and every id looked up."""
+"""The board.
+
+Players, permanents, effects and declarations, with every default filled in and every id looked up.
+"""
 
 from __future__ import annotations
 
@@ -18,9 +21,11 @@ NO_TURN = Turn()
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Board:
-    """The moment blockers are declared. Made by ``load_board``; ``given`` is what was read, and two boards are equal when that is.
+    """The moment blockers are declared, as ``load_board`` makes it.
 
-    Permanents and players are named by their *key*, the text of their id. The order of ``permanents`` is the order of everything.
+    ``given`` is what was read; two boards are equal when that is.
+    Permanents and players are named by their *key*, the text of their id. The order of ``permanents`` is the
+    order of everything.
     """
 
     given: GivenBoard
@@ -46,7 +51,10 @@ class Board:
 
     @property
     def text_is(self) -> Literal["printed", "current"]:
-        """Whether keywords and abilities from elsewhere still have to be applied to the texts; a permanent may override it."""
+        """Whether keywords and abilities from elsewhere still have to be applied to the texts.
+
+        A permanent may override it.
+        """
         return self.given.text_is or "printed"
 
     @property
@@ -117,7 +125,10 @@ class Board:
         }
 
     def declaring_side(self, name: str | int) -> frozenset[str]:
-        """The players who declare together with this one: the team with shared team turns (805.10d), else the player alone."""
+        """The players who declare together with this one.
+
+        The team with shared team turns (805.10d), else the player alone.
+        """
         return self.team_mates(name) if self.shared_team_turns else frozenset({key(name)})
 
     @cached_property
@@ -166,13 +177,18 @@ class Board:
         return tuple(permanent for permanent in self.permanents if permanent.attacking is not None)
 
     def attacked(self, attacker: Permanent | str | int) -> str | None:
-        """What a permanent attacks, by key: a player, planeswalker or battle; None when that has left or nothing is attacked."""
+        """What a permanent attacks, by key: a player, planeswalker or battle.
+
+        None when that has left or nothing is attacked.
+        """
         attack = self._of(attacker).attacking
         return None if attack is None else attack.target
 
     def defending_player(self, attacker: Permanent | str | int) -> str:
-        """The defending player of an attacker: the player it attacks, the planeswalker's controller, the battle's protector, or, the target
-        gone, who that was (508.5, 310.8d).
+        """The defending player of an attacker (508.5, 310.8d).
+
+        The player it attacks, the planeswalker's controller, the battle's protector, or, the target gone, who
+        that was.
 
         Raises:
             KeyError: the permanent does not attack.
@@ -206,7 +222,10 @@ class Board:
         return {host: tuple(attached) for host, attached in carried.items()}
 
     def is_tempted_ring_bearer(self, permanent: Permanent) -> bool:
-        """Whether the Ring's first ability makes a permanent legendary and evasive: a Ring-bearer whose controller was tempted (701.54c)."""
+        """Whether the Ring's first ability makes a permanent legendary and evasive.
+
+        A Ring-bearer whose controller was tempted (701.54c).
+        """
         return "ring-bearer" in permanent.designations and self.player(permanent.controller).ring_tempted != 0
 
     def in_board_order(self, names: Iterable[str]) -> tuple[str, ...]:

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from blockcheck.board import mana, type_line
 from blockcheck.board.given import Card, Face
-from blockcheck.errors import InputError, closest
+from blockcheck.board.telling import shown, suggestion, wrong
+from blockcheck.errors import closest
 
 SPELL_HALVES = frozenset({"Adventure", "Omen"})
 _OWN_MANA_VALUE = frozenset({"modal_dfc", "split"})
@@ -14,7 +15,10 @@ _OWN_MANA_VALUE = frozenset({"modal_dfc", "split"})
 
 @dataclass(frozen=True, slots=True)
 class Up:
-    """What a card's face that is up says; None where the card object does not say it. ``where`` is the field's path."""
+    """What a card's face that is up says; None where the card object does not say it.
+
+    ``where`` is the field's path.
+    """
 
     where: str
     name: str | None
@@ -32,7 +36,7 @@ NOTHING = Up("", None, None, None, None, None, None, (), None, None)
 
 
 def face_up(card: Card, face: int | str | None, where: str) -> Up:
-    """The face that is up: number 0 unless ``face`` says another; an Adventure's or Omen's spell half never counts.
+    """The face that is up: number 0 unless ``face`` says another. An Adventure's or Omen's half never counts.
 
     Raises:
         InputError: the card has no such face.
@@ -62,11 +66,10 @@ def _find(faces: tuple[Face, ...], face: int | str | None, where: str) -> int:
     folded = [name.casefold() for name in names]
     if isinstance(face, str) and face.casefold() in folded:
         return folded.index(face.casefold())
-    shown = " or ".join([*map(str, range(len(faces))), *(f'"{name}"' for name in names if name)])
+    expected = " or ".join([*map(str, range(len(faces))), *(shown(name) for name in names if name)])
     near = closest(face, names) if isinstance(face, str) else None
-    given = f'"{face}"' if isinstance(face, str) else str(face)
-    message = f"{where}.face: this card has no such face as {given}; expected {shown}"
-    raise InputError(f"{where}.face", face, shown, near, message)
+    what = f"this card has no face {shown(face)}; expected {expected}{suggestion(near)}"
+    raise wrong(f"{where}.face", face, expected, what, closest=near)
 
 
 def _whole(card: Card, where: str) -> Up:
@@ -113,7 +116,10 @@ def _face_colors(card: Card, up: Face, mana_cost: str | None) -> tuple[str, ...]
 
 
 def _face_mana_value(card: Card, up: Face, mana_cost: str | None) -> int | None:
-    """A back face has the front's mana value (202.3b), unless the card is modal or split: then each face has its own."""
+    """A back face has the front's mana value (202.3b), unless the card is modal or split.
+
+    Then each face has its own.
+    """
     if up.cmc is not None:
         return _whole_number(up.cmc)
     if card.layout in _OWN_MANA_VALUE and mana_cost is not None:

@@ -1,4 +1,7 @@
-"""From the board as it was given to the board: ids looked up, sides told apart, and one clear problem for each field that is wrong."""
+"""From the board as it was given to the board.
+
+Ids looked up, sides told apart, and one clear problem for each field that is wrong.
+"""
 
 from __future__ import annotations
 
@@ -223,7 +226,8 @@ def _attack_fault(board: Board, attacker: Permanent) -> InputError | None:
             f"{shown(attacker.key)} attacks {told}, but is not a creature",
         )
     if attacker.controller not in board.active_side:
-        what = f"{shown(attacker.key)} attacks, but its controller {shown(attacker.controller)} is not {_active(board)}"
+        controller = shown(attacker.controller)
+        what = f"{shown(attacker.key)} attacks, but its controller {controller} is not {_active(board)}"
         return wrong(where, target, "an attacker of the active player", what)
     if target is not None and board.has_permanent(target) and not _attackable(board.permanent(target)):
         expected = "a player, planeswalker or battle"
@@ -248,10 +252,9 @@ def _attacks_own_side(board: Board, attacker: Permanent, where: str, target: str
 
 
 def _active(board: Board) -> str:
-    team = len(board.active_side) > 1
-    return f"on the active team ({', '.join(p for p in board.player_keys if p in board.active_side)})" if team else (
-        f"the active player {shown(board.active_player)}"
-    )  # fmt: skip
+    if board.active_side == {board.active_player}:
+        return f"the active player {shown(board.active_player)}"
+    return f"on the active team ({', '.join(p for p in board.player_keys if p in board.active_side)})"
 
 
 # --- declarations ---
@@ -290,16 +293,18 @@ def _declared_twice(board: Board, declarations: tuple[Declaration, ...]) -> Iter
             else one.where
         )
         if first != one.where:
-            what = f"{shown(one.player)} declares here and in {first}; expected one declaration for each player or team"
-            yield wrong(
-                f"{one.where}.player", one.player, "a player who has not declared", what, DeclarationError
-            )
+            what = f"{shown(one.player)} declares here and in {first}; expected one declaration a side"
+            place = f"{one.where}.player"
+            yield wrong(place, one.player, "a player who has not declared", what, DeclarationError)
 
 
 def declaration_of(
     given: GivenDeclaration, board: Board, where: str, problems: list[InputError]
 ) -> Declaration:
-    """A declaration with its ids looked up; what is wrong with it is added to ``problems``. ``where`` is its path, or empty."""
+    """A declaration with its ids looked up; what is wrong with it is added to ``problems``.
+
+    ``where`` is its path, or empty.
+    """
     player = _declaring_player(given, board, where, problems)
     if given.declared_by is not None and not board.has_player(given.declared_by):
         place = inside(where, "declared_by")

@@ -11,7 +11,10 @@ from blockcheck.board.scalars import FrozenMap, key
 
 @dataclass(frozen=True, slots=True)
 class Declaration:
-    """Who blocks whom, by keys in board order; creatures that block nothing are left out. ``where`` is its path on the board."""
+    """Who blocks whom, by keys in board order; creatures that block nothing are left out.
+
+    ``where`` is its path on the board.
+    """
 
     player: str
     blocks: FrozenMap[str, tuple[str, ...]]
@@ -29,9 +32,11 @@ class Declaration:
 
 @dataclass(frozen=True, slots=True)
 class BoardEffect:
-    """What something that resolved has left in force: words or a typed effect, and what its words are bound to, by keys.
+    """What something that resolved has left in force.
 
-    ``targets`` holds the ids of each target in the text's order, none for an "up to one" not used; None: the board does not say.
+    Words or a typed effect, and what its words are bound to, by keys.
+    ``targets`` holds the ids of each target in the text's order, none for an "up to one" not used; None: the
+    board does not say.
     """
 
     where: str

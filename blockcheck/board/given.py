@@ -1,7 +1,7 @@
 """The board format as it is given: FORMAT.md, version 1, field by field, as frozen strict models.
 
-Nothing is filled in here and no id is looked up: these models say what may be written, and their JSON Schema is the published one.
-A field that is left out is None: unknown, or (where the format says so) its default.
+Nothing is filled in here and no id is looked up: these models say what may be written, and their JSON Schema
+is the published one. A field that is left out is None: unknown, or (where the format says so) its default.
 """
 
 from __future__ import annotations
@@ -109,14 +109,21 @@ class Chosen(Given):
 
 
 class Departed(Given):
-    """An attack on something that has left: whom it attacked, or who controlled or protected it, is still the defending player (506.4c)."""
+    """An attack on something that has left.
+
+    Whom it attacked, or who controlled or protected it, is still the defending player (506.4c).
+    """
 
     target: Annotated[None, Expect("null, as what it attacked has left")]
     defending_player: Id
 
 
 class GivenPlayer(Given):
-    """A player. A value that is left out is unknown, but for `mana_pool`, `counters`, `designations` and `facts`: nothing listed, nothing there."""
+    """A player.
+
+    A value that is left out is unknown, but for `mana_pool`, `counters`, `designations` and `facts`:
+    nothing listed, nothing there.
+    """
 
     model_config = ConfigDict(title="Player")
 
@@ -209,7 +216,10 @@ class GivenPermanent(Given):
 
 
 class GivenEffect(Given):
-    """What a resolved spell or ability, an emblem or a delayed trigger has left in force: in words or as a typed effect."""
+    """What a resolved spell or ability, an emblem or a delayed trigger has left in force.
+
+    In words or as a typed effect.
+    """
 
     model_config = ConfigDict(
         title="Effect", json_schema_extra={"oneOf": [{"required": ["text"]}, {"required": ["effect"]}]}
@@ -365,9 +375,13 @@ class GivenBoard(Given):
     active_player: Maybe[Id] = None
     """The attacking player; may be left out where only one player has attackers."""
     shared_team_turns: Maybe[Flag] = None
-    """Whether teams act together (805); default true for two teams of two, required with any other use of `team`."""
+    """Whether teams act together (805).
+
+    Default true for two teams of two, required with any other use of `team`.
+    """
     text_is: Maybe[TextIs] = None
-    """`printed` (default): what other permanents and effects grant or take away still has to be applied to the texts; `current`: it already was."""
+    """Whether what other permanents and effects grant or take away still has to be applied to the texts
+    (`printed`, the default) or already was (`current`)."""
     turn: Maybe[Turn] = None
     permanents: Many[GivenPermanent]
     """The whole battlefield as far as it matters."""

@@ -14,13 +14,19 @@ def symbols(cost: str) -> tuple[str, ...]:
 
 
 def colors_of(cost: str) -> tuple[str, ...]:
-    """The colors of the mana symbols in a cost, in the order WUBRG (105.2); hybrid and Phyrexian symbols have all of theirs."""
+    """The colors of the mana symbols in a cost, in the order WUBRG (105.2).
+
+    Hybrid and Phyrexian symbols have all of theirs.
+    """
     letters = {letter for symbol in symbols(cost) for letter in symbol.split("/")}
     return tuple(color for color in COLORS if color in letters)
 
 
 def mana_value_of(cost: str) -> int:
-    """The mana value of a cost (202.3): X is 0, a hybrid symbol counts its larger half, every other symbol 1."""
+    """The mana value of a cost (202.3).
+
+    X is 0, a hybrid symbol counts its larger half, every other symbol 1.
+    """
     return sum(_value(symbol) for symbol in symbols(cost))
 
 

@@ -1,4 +1,7 @@
-"""A permanent as it is on the battlefield: what was given, what its card says, and the defaults, in one value."""
+"""A permanent as it is on the battlefield.
+
+What was given, what its card says, and the defaults, in one value.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,7 @@ from blockcheck.board import mana, type_line
 from blockcheck.board.card import NOTHING, Up, face_up
 from blockcheck.board.given import Card, Chosen, Departed, GivenPermanent
 from blockcheck.board.scalars import FrozenMap, key
+from blockcheck.board.telling import missing, shown, suggestion, wrong
 from blockcheck.board.type_line import Types
 from blockcheck.errors import InputError
 
@@ -21,7 +25,10 @@ _NUMBER = re.compile(r"[+-]?[0-9]{1,15}")
 
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """What a permanent attacks: a player, planeswalker or battle, by key; or, where that has left, who the defending player is (508.5)."""
+    """What a permanent attacks: a player, planeswalker or battle, by key.
+
+    Or, where that has left, who the defending player is (508.5).
+    """
 
     target: str | None
     defending_player: str | None = None
@@ -31,8 +38,9 @@ class Attack:
 class Permanent:
     """One permanent. Ids of others are keys (their text); what the board does not say is None.
 
-    ``id`` is the id as it was given, ``key`` its text; ``entry`` the position of its entry in the board's list: permanents with one
-    ``entry`` are identical. ``types`` and ``supertypes`` are in lower case (``creature``), ``subtypes`` begin with a capital (``Time Lord``).
+    ``id`` is the id as it was given, ``key`` its text; ``entry`` the position of its entry in the board's
+    list: permanents with one ``entry`` are identical. ``types`` and ``supertypes`` are in lower case
+    (``creature``), ``subtypes`` begin with a capital (``Time Lord``).
     """
 
     id: str | int
@@ -106,9 +114,8 @@ def _face_up(given: GivenPermanent, where: str, problems: list[InputError]) -> U
     if given.face_down or given.card is None:
         return NOTHING
     if not isinstance(given.card, Card):
-        expected = "a card object"
-        message = f'{where}.card: "{given.card}" is only a card name, and no card index is at hand; give the card object'
-        problems.append(InputError(f"{where}.card", given.card, expected, None, message))
+        what = f"{shown(given.card)} is only a card name, and no card index is at hand; give the card object"
+        problems.append(wrong(f"{where}.card", given.card, "a card object", what))
         return NOTHING
     try:
         return face_up(given.card, given.face, where)
@@ -187,13 +194,11 @@ _CREATURE = Types((), ("creature",), ())
 def _types(given: GivenPermanent, up: Up, where: str, problems: list[InputError]) -> Types:
     line, place = given.type_line, f"{where}.type_line"
     if line is None:
-        line, place = up.type_line, f"{up.where}.type_line"
+        line, place = up.type_line, place if up.type_line is None else f"{up.where}.type_line"
     if line is None:
         card_refused = up is NOTHING and given.card is not None
         if given.power is None and up.power is None and not given.face_down and not card_refused:
-            expected = 'a type line, as "Creature — Bear" (or power, for a creature)'
-            message = f"{where}.type_line: missing; expected {expected}"
-            problems.append(InputError(f"{where}.type_line", None, expected, None, message))
+            problems.append(missing(place, 'a type line, as "Creature — Bear" (or power, for a creature)'))
         return _CREATURE
     types = type_line.read(line)
     if " // " in line or not types.is_permanent:
@@ -205,11 +210,12 @@ def _types(given: GivenPermanent, up: Up, where: str, problems: list[InputError]
 def _bad_type_line(line: str, place: str) -> InputError:
     if " // " in line:
         expected = "the type line of the face that is up"
-        return InputError(place, line, expected, None, f'{place}: expected {expected}, got "{line}"')
+        return wrong(place, line, expected, f"expected {expected}, got {shown(line)}")
     near = type_line.closest_type(line)
     expected = "a type line with a permanent type, as Creature or Enchantment"
-    hint = f'; did you mean "{near}"?' if near else ""
-    return InputError(place, line, expected, near, f'{place}: expected {expected}, got "{line}"{hint}')
+    return wrong(
+        place, line, expected, f"expected {expected}, got {shown(line)}{suggestion(near)}", closest=near
+    )
 
 
 def _strength(
@@ -232,12 +238,15 @@ def _strength(
     if creature:
         where = f"{up.where}.{field}"
         expected = f"a number: give its current value as {field} beside the card"
-        problems.append(InputError(where, value, expected, None, f'{where}: "{value}" is not {expected}'))
+        problems.append(wrong(where, value, expected, f"{shown(value)} is not {expected}"))
     return None
 
 
 def _colors(given: GivenPermanent, up: Up) -> tuple[str, ...] | None:
-    """Given, or those of the given cost, or the card's, or those of its cost; a face-down permanent has none (708.2a)."""
+    """Given, or those of the given cost, or the card's, or those of its cost.
+
+    A face-down permanent has none (708.2a).
+    """
     for colors, cost in ((given.colors, given.mana_cost), (up.colors, up.mana_cost)):
         if colors is not None:
             return tuple(color for color in mana.COLORS if color in colors)

@@ -9,6 +9,7 @@ from blockcheck.board import type_line
 from blockcheck.board.given import Card, Departed, GivenBoard, GivenPlayer
 from blockcheck.board.permanents import NO_COUNTERS, NO_FACTS
 from blockcheck.board.scalars import FrozenMap, key
+from blockcheck.board.telling import missing, wrong
 from blockcheck.errors import InputError
 
 NO_MANA: FrozenMap[str, int] = FrozenMap()
@@ -50,11 +51,14 @@ def players_of(given: GivenBoard, problems: list[InputError]) -> tuple[Player, .
         return tuple(map(_player, given.players))
     named = {key(name): name for name in _named_players(given)}
     if len(named) != TEAMS_OF_TWO:
-        expected = "the players, in turn order"
         names = f" ({', '.join(list(named)[:10])})" if named else ""
-        only = "no player" if not named else "only one player" if len(named) == 1 else f"{len(named)} players"
-        message = f"players: missing; expected {expected}, as this board names {only}{names}, not two"
-        problems.append(InputError("players", None, expected, None, message))
+        number = (
+            ("no player", "only one player")[len(named)]
+            if len(named) < TEAMS_OF_TWO
+            else f"{len(named)} players"
+        )
+        why = f"this board names {number}{names}, not two"
+        problems.append(missing("players", "the players, in turn order", why))
     return tuple(Player(id=name, key=text) for text, name in named.items())
 
 
@@ -128,14 +132,11 @@ def teams_act_together(given: GivenBoard, players: tuple[Player, ...], problems:
     ]
     if given.shared_team_turns is not None:
         if given.shared_team_turns and not sizes:
-            expected = "a team for each player"
-            message = f"shared_team_turns: true, but no player has a team; expected {expected}"
-            problems.append(InputError("shared_team_turns", True, expected, None, message))
+            what = "true, but no player has a team; expected a team for each player"
+            problems.append(wrong("shared_team_turns", True, "a team for each player", what))
         return given.shared_team_turns
     if not sizes:
         return False
     if sizes != [TEAMS_OF_TWO, TEAMS_OF_TWO] or len(players) != sum(sizes):
-        expected = "true or false"
-        message = f"shared_team_turns: missing; expected {expected}, as these are not two teams of two"
-        problems.append(InputError("shared_team_turns", None, expected, None, message))
+        problems.append(missing("shared_team_turns", "true or false", "these are not two teams of two"))
     return True

@@ -1,4 +1,7 @@
-"""What the models refuse, told in plain words: one problem for each field, with its path, its value and what was expected."""
+"""What the models refuse, told in plain words.
+
+One problem for each field, with its path, its value and what was expected.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +46,8 @@ def problems_in(error: ValidationError, data: Any, kind: type[InputError] = Inpu
     for one in error.errors(include_url=False):
         refused.setdefault(_steps(one, data), []).append(one)
     inner = {steps[:n] for steps in refused for n in range(len(steps))}
-    # Of a value that may be an id or an object, an object was meant where an object was written: only what is wrong inside it is told.
+    # Of a value that may be an id or an object, an object was meant where an object was written: only what
+    # is wrong inside it is told.
     told = {steps: errors for steps, errors in refused.items() if steps not in inner} or refused
     return [_problem(steps, errors, data, kind) for steps, errors in told.items()]
 
@@ -53,12 +57,18 @@ def _steps(error: Mapping[str, Any], data: Any) -> Steps:
     steps: list[str | int] = []
     here, location = data, error["loc"]
     for n, part in enumerate(location):
-        if (isinstance(here, Mapping) and part in here) or (isinstance(here, list | tuple) and isinstance(part, int) and part < len(here)):
+        if _leads_on(here, part):
             here = here[part]
         elif error["type"] != "missing" or n < len(location) - 1:
             continue
         steps.append(part)
     return tuple(steps)
+
+
+def _leads_on(here: Any, part: str | int) -> bool:
+    if isinstance(here, list | tuple):
+        return isinstance(part, int) and part < len(here)
+    return isinstance(here, Mapping) and part in here
 
 
 def _problem(steps: Steps, errors: list[Mapping[str, Any]], data: Any, kind: type[InputError]) -> InputError:

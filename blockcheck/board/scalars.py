@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from math import isfinite
 from typing import Annotated, Any, Generic, Literal, NoReturn, TypeAlias, TypeVar, get_args
@@ -21,7 +20,10 @@ DEEPEST = 50
 
 @dataclass(frozen=True)
 class Expect:
-    """What a value should be, in words for people; ``choices`` are the known words where there is a list of them."""
+    """What a value should be, in words for people.
+
+    ``choices`` are the known words where there is a list of them.
+    """
 
     words: str
     choices: tuple[str, ...] = ()
@@ -46,13 +48,13 @@ class _LeftOut:
 
 
 class FrozenMap(dict[K, V], Generic[K, V]):
-    """A mapping that is never changed, equal to the dict of the same items, and hashable where its values are."""
+    """A mapping that is never changed: equal to the dict of its items, hashable where they are."""
 
     def _refuse(self, *_: object, **__: object) -> NoReturn:
         raise TypeError("this mapping is not changed; make a new one")
 
-    __setitem__ = __delitem__ = __ior__ = _refuse  # type: ignore[assignment]
-    clear = pop = popitem = setdefault = update = _refuse  # type: ignore[assignment]
+    __setitem__ = __delitem__ = __ior__ = _refuse
+    clear = pop = popitem = setdefault = update = _refuse
 
     def __hash__(self) -> int:  # type: ignore[override]
         return hash(frozenset(self.items()))
@@ -65,9 +67,10 @@ class FrozenMap(dict[K, V], Generic[K, V]):
         cls, source: Any, handler: GetCoreSchemaHandler
     ) -> core_schema.CoreSchema:
         key, value = get_args(source)
-        return core_schema.no_info_after_validator_function(
-            cls, handler.generate_schema(Annotated[dict[key, value], Strict(False)])
+        pairs = core_schema.dict_schema(
+            handler.generate_schema(key), handler.generate_schema(value), strict=False
         )
+        return core_schema.no_info_after_validator_function(cls, pairs)
 
 
 Maybe = Annotated[V | None, _LeftOut()]
@@ -139,19 +142,15 @@ def _json_text(text: Any) -> str:
     return text
 
 
-def _typed(effect: dict[str, Any]) -> FrozenMap[str, Any]:
+def _typed(effect: FrozenMap[str, Any]) -> FrozenMap[str, Any]:
     if not isinstance(effect.get("kind"), str):
         raise PydanticCustomError("expected", "an object whose kind is text")
     frozen: FrozenMap[str, Any] = frozen_json(effect)
     return frozen
 
 
-_freeze: Callable[[dict[str, Any]], FrozenMap[str, Any]] = _typed
 TypedEffect = Annotated[
-    dict[str, Any],
-    Strict(False),
-    AfterValidator(_freeze),
-    Field(
-        json_schema_extra={"properties": {"kind": {"type": "string"}}, "required": ["kind"]},
-    ),
+    FrozenMap[str, Any],
+    AfterValidator(_typed),
+    Field(json_schema_extra={"properties": {"kind": {"type": "string"}}, "required": ["kind"]}),
 ]

@@ -7,8 +7,9 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from blockcheck import errors
 from blockcheck.board.scalars import LARGEST, Odd
-from blockcheck.errors import InputError, closest
+from blockcheck.errors import InputError
 
 LONGEST_SHOWN = 60
 _PLAIN_STEP = re.compile(r"""[^\s.\[\]"']+""")
@@ -64,7 +65,7 @@ def unknown_id(
     where: str, value: str | int, what: str, known: Iterable[str], kind: type[InputError] = InputError
 ) -> InputError:
     """The problem of an id that nothing on the board has."""
-    near = closest(str(value), known)
+    near = errors.closest(str(value), known)
     return kind(
         where,
         value,
@@ -82,7 +83,12 @@ def missing(where: str, expected: str, why: str = "") -> InputError:
 
 
 def wrong(
-    where: str, value: Any, expected: str, what: str, kind: type[InputError] = InputError
+    where: str,
+    value: Any,
+    expected: str,
+    what: str,
+    kind: type[InputError] = InputError,
+    closest: str | None = None,
 ) -> InputError:
     """A problem told in words of its own."""
-    return kind(where, value, expected, None, f"{where or 'the input'}: {what}")
+    return kind(where, value, expected, closest, f"{where or 'the board'}: {what}")

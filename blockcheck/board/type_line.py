@@ -17,7 +17,10 @@ _TWO_WORDS = "Time Lord"
 
 @dataclass(frozen=True, slots=True)
 class Types:
-    """What a type line says: supertypes and card types in lower case, subtypes with a capital, in the order of the line."""
+    """What a type line says.
+
+    Supertypes and card types in lower case, subtypes with a capital, in the order of the line.
+    """
 
     supertypes: tuple[str, ...]
     types: tuple[str, ...]
@@ -34,7 +37,10 @@ class Types:
 
 @lru_cache(maxsize=4096)
 def read(line: str) -> Types:
-    """The types in a type line such as ``Legendary Creature — Time Lord Rogue``; a plain dash does for the long one."""
+    """The types in a type line such as ``Legendary Creature — Time Lord Rogue``.
+
+    A plain dash does for the long one.
+    """
     left, *right = _DASH.split(line.strip(), maxsplit=1)
     words = left.lower().split()
     return Types(

@@ -1,4 +1,7 @@
-"""YAML of the shape of JSON: the data in a text, and nothing that JSON does not have. Read only when a text is not JSON."""
+"""YAML of the shape of JSON: the data in a text, and nothing that JSON does not have.
+
+Read only when a text is not JSON.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,7 @@ class _Loader(yaml.SafeLoader):
 
     def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:
         if self.check_event(yaml.AliasEvent):
-            mark = self.peek_event().start_mark
+            mark = self.get_mark()
             raise _unreadable(f"{_place(mark)}: expected no alias (*name); write the value out")
         return super().compose_node(parent, index)
 
@@ -31,7 +34,8 @@ def read_yaml(text: str, deepest: int) -> Any:
     """The data in a YAML text; scalars that JSON does not have are :class:`Odd`.
 
     Raises:
-        InputError: it is no YAML, holds more than one document, an alias or a key twice, or is nested too deeply.
+        InputError: it is no YAML, holds more than one document, an alias or a key twice, or is nested too
+            deeply.
     """
     if len(text) > LONGEST:
         raise _unreadable("expected at most 1 MB of YAML, got more; write large boards as JSON")
@@ -83,7 +87,10 @@ def _key(node: yaml.Node, where: str) -> str:
 
 
 def _scalar(node: yaml.ScalarNode) -> Any:
-    """A scalar as JSON would have it; what YAML reads as something else (no, 012, a date) stays as it was written."""
+    """A scalar as JSON would have it.
+
+    What YAML reads as something else (no, 012, a date) stays as it was written.
+    """
     written = node.value
     if node.style is not None or node.tag == "tag:yaml.org,2002:str":
         return written
