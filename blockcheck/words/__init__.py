@@ -1,0 +1,27 @@
+"""Messages from data: every sentence that a player reads is made here and nowhere else.
+
+Make ``Names(board)`` once for a board; each function takes it with the value to put into words.
+"""
+
+from blockcheck.words.costs import cost_message, price_words, total_message
+from blockcheck.words.faults import fault_message
+from blockcheck.words.names import Names
+from blockcheck.words.origins import source_of
+from blockcheck.words.questions import limit_message, question_message
+from blockcheck.words.requirements import requirement_message
+from blockcheck.words.verdicts import blocks_words, solve_line, verdict_line
+
+__all__ = [
+    "Names",
+    "blocks_words",
+    "cost_message",
+    "fault_message",
+    "limit_message",
+    "price_words",
+    "question_message",
+    "requirement_message",
+    "solve_line",
+    "source_of",
+    "total_message",
+    "verdict_line",
+]

@@ -1,0 +1,91 @@
+"""Faults of 509.1a and restrictions disobeyed (509.1b) in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from blockcheck import effects as fx
+from blockcheck.answers.check import Fault
+from blockcheck.words.claims import Spoken, claim_of, claimed
+from blockcheck.words.names import Names, creatures, listed, number, verb
+from blockcheck.words.origins import rules
+
+
+def fault_message(names: Names, fault: Fault) -> str:
+    """What is wrong: "Bear is tapped (509.1a)", "Ogre can't be blocked except by … (702.111b); only Bear blocks it"."""
+    choosing = _CHOOSING.get(fault.origin.reason)
+    if choosing is not None:
+        return f"{choosing(names, fault)}{rules(fault.origin)}"
+    spoken = Spoken(fault.origin, fault.blockers, fault.attackers)
+    return claimed(names, spoken) + _declared(names, fault, claim_of(names, spoken).about)
+
+
+# --- who may be chosen and what may be blocked (509.1a) -----------------------------------------------------------------
+
+
+def _are(names: Names, keys: tuple[str, ...], what: str) -> str:
+    return f"{names.all(keys)} {verb(keys, 'is', 'are')} {what}"
+
+
+def _blocks_too_many(names: Names, fault: Fault) -> str:
+    most = fault.hi or 0
+    can = f"can block only {number(most)}"
+    return f"{names.all(fault.blockers)} blocks {creatures(fault.counted)}, but {can}: {names.all(fault.attackers)}"
+
+
+def _not_yours(names: Names, fault: Fault) -> str:
+    controllers = dict.fromkeys(names.board.permanent(key).controller for key in fault.blockers)
+    whose = listed([names.player(key) for key in controllers])
+    return (
+        f"{names.all(fault.blockers)} can't be chosen: {whose} {verb(list(controllers), 'controls', 'control')} "
+        + (verb(fault.blockers, "it", "them"))
+    )
+
+
+def _attacks_another(names: Names, fault: Fault) -> str:
+    defenders = dict.fromkeys(names.board.defending_player(key) for key in fault.attackers)
+    whom = listed([names.player(key) for key in defenders])
+    declaring = dict.fromkeys(names.board.permanent(key).controller for key in fault.blockers)
+    return f"{_are(names, fault.attackers, 'attacking')} {whom}, not {listed(list(map(names.player, declaring)))}"
+
+
+_CHOOSING: dict[str, Callable[[Names, Fault], str]] = {
+    "tapped": lambda names, fault: _are(names, fault.blockers, "tapped"),
+    "phased out": lambda names, fault: _are(names, fault.blockers, "phased out"),
+    "battle": lambda names, fault: f"{_are(names, fault.blockers, 'also')} a battle, and battles can't block",
+    "one attacker": _blocks_too_many,
+    "not a creature": lambda names, fault: _are(
+        names, fault.blockers, verb(fault.blockers, "not a creature", "not creatures")
+    ),
+    "not yours": _not_yours,
+    "not attacking": lambda names, fault: _are(names, fault.attackers, "not attacking"),
+    "attacks another player": _attacks_another,
+    "attacker phased out": lambda names, fault: _are(names, fault.attackers, "phased out"),
+}
+
+
+# --- what was declared against a restriction (509.1b) -------------------------------------------------------------------
+
+
+def _declared(names: Names, fault: Fault, about: tuple[str, ...]) -> str:
+    """The part of the declaration that disobeys: "; only Bear blocks it"."""
+    effect = fault.origin.effect
+    blockers = names.all(fault.blockers)
+    if isinstance(effect, fx.NeedsCompany):
+        return ""
+    if isinstance(effect, fx.MaxBlocking):
+        return f"; {blockers} {verb(fault.blockers, 'blocks', 'block')}"
+    if about == fault.attackers:
+        it = verb(fault.attackers, "it", "them")
+        only = "only " if fault.lo > fault.counted else ""
+        return f"; {only}{blockers} {verb(fault.blockers, 'blocks', 'block')} {it}"
+    if about == fault.blockers and _names_no_attacker(effect):
+        return f"; {verb(fault.blockers, 'it blocks', 'they block')} {names.all(fault.attackers)}"
+    return ""
+
+
+def _names_no_attacker(effect: object) -> bool:
+    """Whether the claim says which attackers a blocker can't block without naming them."""
+    if isinstance(effect, fx.Keyword):
+        return effect.name == "shadow"
+    return isinstance(effect, fx.CantBlock) and not isinstance(effect.attackers, fx.Anything | fx.Is)

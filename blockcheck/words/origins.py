@@ -1,0 +1,79 @@
+"""Where a sentence comes from, in words: its source, its text with names put in, its rule numbers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from blockcheck.effects import AllOf, Anything, Filter, HasType, Is
+from blockcheck.theory import Origin
+from blockcheck.words.names import Names
+
+_ITSELF = re.compile(r"\bthis (?:creature|permanent)\b", re.IGNORECASE)
+_ONE_OTHER = re.compile(
+    r"\b(?:enchanted|equipped|target|that|chosen) (?:creature|permanent)\b", re.IGNORECASE
+)
+_CONDITION = re.compile(r"\b(?:unless|as long as|while|during|if(?! able))\b", re.IGNORECASE)
+
+
+def source_of(origin: Origin, blockers: Sequence[str], attackers: Sequence[str]) -> str | None:
+    """The permanent whose text a sentence comes from; None where there is none, or several say it of themselves."""
+    if origin.own is None:
+        return origin.source
+    bearers = blockers if origin.own == "blocker" else attackers
+    return bearers[0] if len(bearers) == 1 else None
+
+
+def rules(origin: Origin) -> str:
+    """The rule numbers in brackets."""
+    return f" ({', '.join(origin.cr)})" if origin.cr else ""
+
+
+def because(names: Names, origin: Origin, spoken_of: Sequence[str]) -> str:
+    """The source, where it is another permanent than those the sentence speaks of."""
+    if origin.source is None or tuple(spoken_of) == (origin.source,):
+        return ""
+    return f" because of {names.one(origin.source)}"
+
+
+def quoted(origin: Origin) -> str:
+    """The text behind a claim, in quotes."""
+    return f": “{origin.text}”" if origin.text else ""
+
+
+def is_conditional(origin: Origin) -> bool:
+    """Whether the text makes a condition that plain words of ours would leave out."""
+    return bool(_CONDITION.search(origin.text))
+
+
+def with_names(names: Names, origin: Origin, spoken_of: Sequence[str]) -> str | None:
+    """The text with names for "this creature" or "enchanted creature"; None where it does not say who is meant."""
+    text = origin.text.strip().rstrip(".")
+    told = _ITSELF.sub(lambda _: names.all(spoken_of), text) if origin.own else text
+    if not origin.own and len(_ONE_OTHER.findall(text)) == 1:
+        told = _ONE_OTHER.sub(lambda _: names.all(spoken_of), text)
+    if told == text and not any(name and name in text for name in map(names.one, spoken_of)):
+        return None
+    return told
+
+
+def is_particular(wanted: Filter | None) -> bool:
+    """Whether a filter means one creature that the text points at ("this creature", "enchanted creature")."""
+    match wanted:
+        case Is():
+            return True
+        case AllOf(of=parts):
+            return any(map(is_particular, parts))
+        case _:
+            return False
+
+
+def is_anyone(wanted: Filter | None) -> bool:
+    """Whether a filter means every creature."""
+    return isinstance(wanted, Anything) or wanted == HasType("creature") or wanted is None
+
+
+def field(effect: Any, name: str) -> Any:
+    """A field of a typed effect, None where it has no such field."""
+    return getattr(effect, name, None)
