@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Mapping
 from math import isfinite
 from pathlib import Path
@@ -25,6 +24,7 @@ Cards: TypeAlias = Callable[[str], Mapping[str, Any]]
 MOST_BYTES = 32 * 1024 * 1024
 MOST_YAML = 1024 * 1024
 DEEPEST = 60
+_SUFFIXES = (".json", ".yaml", ".yml")
 
 
 def load_board(source: str | bytes | Path | Mapping[str, Any], *, cards: Cards | None = None) -> Board:
@@ -43,6 +43,10 @@ def load_board(source: str | bytes | Path | Mapping[str, Any], *, cards: Cards |
             there and what was expected.
     """
     data = _plain(source) if isinstance(source, Mapping) else _read(_text(source))
+    if isinstance(data, str) and data.endswith(_SUFFIXES):
+        raise wrong(
+            "", data, "a board", f"expected a board, got {shown(data)}; give a file as its path, not as text"
+        )
     if cards is not None:
         data = _with_cards(data, cards)
     try:
@@ -163,10 +167,22 @@ def _float(written: str) -> float | Odd:
 
 
 def _not_json(error: json.JSONDecodeError) -> InputError:
-    expected = re.sub(
-        r"^(Expecting|Unterminated|Invalid|Extra)", lambda word: word.group().lower(), error.msg
-    )
-    return _unreadable(f"not JSON: line {error.lineno}, column {error.colno}: {expected}")
+    expected = next((words for start, words in _JSON_WORDS.items() if error.msg.startswith(start)), "JSON")
+    return _unreadable(f"not JSON: line {error.lineno}, column {error.colno}: expected {expected}")
+
+
+_JSON_WORDS = {
+    "Expecting value": "a value",
+    "Expecting property name": "a field name in double quotes",
+    "Expecting ',' delimiter": "a comma, or the end of the list or object",
+    "Expecting ':' delimiter": "a colon",
+    "Unterminated string": "a double quote that ends the text beginning here",
+    "Invalid control character": "no line break or tab within a text (write \\n or \\t)",
+    "Invalid \\uXXXX": "four hexadecimal digits after \\u",
+    "Invalid \\escape": "an escape that JSON has",
+    "Illegal trailing comma": "no comma before the end",
+    "Extra data": "nothing after the board",
+}
 
 
 def _doubled_keys(data: Any, steps: tuple[str | int, ...]) -> list[InputError]:

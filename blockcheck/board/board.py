@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Any, Literal
 
 from blockcheck.board.declarations import BoardEffect, Declaration
-from blockcheck.board.given import BoardSchema, GivenBoard, Turn
+from blockcheck.board.given import GivenBoard, Turn
 from blockcheck.board.permanents import Permanent
 from blockcheck.board.players import Player
 from blockcheck.board.scalars import key
@@ -74,7 +74,9 @@ class Board:
     @classmethod
     def model_json_schema(cls) -> dict[str, Any]:
         """The JSON Schema of what may be given."""
-        return GivenBoard.model_json_schema(schema_generator=BoardSchema)
+        from blockcheck.board.schema import board_schema
+
+        return board_schema()
 
     # --- players ---
 

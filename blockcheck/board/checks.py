@@ -5,7 +5,7 @@ Ids looked up, sides told apart, and one clear problem for each field that is wr
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import chain
 
@@ -13,6 +13,7 @@ from blockcheck.board.board import Board
 from blockcheck.board.declarations import Declaration, effect_of
 from blockcheck.board.given import (
     Activate,
+    Chosen,
     Departed,
     GivenBoard,
     GivenDeclaration,
@@ -79,16 +80,19 @@ def _doubled(players: tuple[Player, ...], permanents: tuple[Permanent, ...]) -> 
     """Ids that two things have; ids are compared by their text."""
     seen: dict[str, str] = {}
     for n, player in enumerate(players):
-        yield from _again(seen, player.key, player.id, f"players[{n}]")
+        first = seen.setdefault(player.key, f"players[{n}]")
+        if first != f"players[{n}]":
+            yield _again(f"players[{n}]", player.id, first)
+    entries: dict[str, int] = {}
     for permanent in permanents:
-        yield from _again(seen, permanent.key, permanent.id, f"permanents[{permanent.entry}]")
+        entry = entries.setdefault(permanent.key, permanent.entry)
+        if entry != permanent.entry or permanent.key in seen:
+            first = seen.get(permanent.key, f"permanents[{entry}]")
+            yield _again(f"permanents[{permanent.entry}].id", permanent.id, first)
 
 
-def _again(seen: dict[str, str], name: str, given: Id, where: str) -> Iterator[InputError]:
-    first = seen.setdefault(name, where)
-    if first is not where:
-        place = where if where.startswith("players") else f"{where}.id"
-        yield wrong(place, given, "an id of its own", f"the id {shown(given)} is also that of {first}")
+def _again(where: str, name: Id, first: str) -> InputError:
+    return wrong(where, name, "an id of its own", f"the id {shown(name)} is also that of {first}")
 
 
 def _active_player(
@@ -124,27 +128,25 @@ def _unknown_names(board: Board) -> Iterator[InputError]:
         yield from _unknown_in_effect(board, effect, f"effects[{n}]")
     turn = board.given.turn
     if turn is not None:
-        yield from _players(board, {"turn.player": turn.player})
-        yield from _players(
-            board, {f"turn.attacked[{n}]": name for n, name in enumerate(turn.attacked or ())}
+        yield from _unknown_players(
+            board, "turn", [("player", turn.player), *_listed("attacked", turn.attacked)]
         )
 
 
 def _unknown_in_permanent(board: Board, given: GivenPermanent, where: str) -> Iterator[InputError]:
-    names = {"controller": given.controller, "owner": given.owner, "protector": given.protector}
-    yield from _players(board, {f"{where}.{field}": name for field, name in names.items()})
-    yield from _players(
-        board, {f"{where}.ignored_by[{n}]": name for n, name in enumerate(given.ignored_by or ())}
-    )
-    if given.chosen is not None:
-        yield from _players(board, {f"{where}.chosen.player": given.chosen.player})
-    yield from _anything(board, {f"{where}.attached_to": given.attached_to})
-    yield from _permanents(board, {f"{where}.paired_with": given.paired_with})
+    names = [("controller", given.controller), ("owner", given.owner), ("protector", given.protector)]
+    yield from _unknown_players(board, where, names)
+    yield from _unknown_players(board, where, _listed("ignored_by", given.ignored_by))
+    yield from _unknown_choice(board, where, given.chosen)
+    if given.attached_to is not None:
+        yield from _unknown_things(board, where, [("attached_to", given.attached_to)])
+    if given.paired_with is not None:
+        yield from _unknown_permanents(board, where, [("paired_with", given.paired_with)])
     match given.attacking:
         case None:
             return
         case Departed(defending_player=player):
-            yield from _players(board, {f"{where}.attacking.defending_player": player})
+            yield from _unknown_players(board, where, [("attacking.defending_player", player)])
         case target if not (board.has_player(target) or board.has_permanent(target)):
             known = [*board.player_keys, *(p.key for p in board.permanents if _attackable(p))]
             yield unknown_id(f"{where}.attacking", target, "player, planeswalker or battle", known)
@@ -152,43 +154,50 @@ def _unknown_in_permanent(board: Board, given: GivenPermanent, where: str) -> It
 
 def _unknown_in_effect(board: Board, given: GivenEffect, where: str) -> Iterator[InputError]:
     if (given.text is None) == (given.effect is None):
-        both = (
-            "both text and effect are given" if given.text is not None else "neither text nor effect is given"
-        )
-        yield wrong(where, None, "either text or effect", f"{both}; expected one of them")
-    yield from _permanents(board, {f"{where}.source": given.source})
-    yield from _players(board, {f"{where}.controller": given.controller})
-    if given.chosen is not None:
-        yield from _players(board, {f"{where}.chosen.player": given.chosen.player})
+        what = "neither text nor effect is given" if given.text is None else "both text and effect are given"
+        yield wrong(where, None, "either text or effect", f"{what}; expected one of them")
+    yield from _unknown_permanents(board, where, [("source", given.source)])
+    yield from _unknown_players(board, where, [("controller", given.controller)])
+    yield from _unknown_choice(board, where, given.chosen)
     for field, names in (("targets", given.targets), ("it", given.it), ("affected", given.affected)):
-        yield from _anything(board, dict(_listed(names, f"{where}.{field}")))
+        yield from _unknown_things(board, where, _listed(field, names))
 
 
-def _listed(names: object, where: str) -> Iterator[tuple[str, Id]]:
+def _listed(step: str, names: object) -> Iterator[tuple[str, Id]]:
     """The ids in an id, a list, or a list of lists, each with its path."""
     if isinstance(names, tuple):
         for n, name in enumerate(names):
-            yield from _listed(name, f"{where}[{n}]")
+            yield from _listed(f"{step}[{n}]", name)
     elif isinstance(names, str | int):
-        yield where, names
+        yield step, names
 
 
-def _players(board: Board, names: Mapping[str, Id | None]) -> Iterator[InputError]:
-    for where, name in names.items():
+def _unknown_choice(board: Board, where: str, chosen: Chosen | None) -> Iterator[InputError]:
+    if chosen is not None:
+        yield from _unknown_players(board, where, [("chosen.player", chosen.player)])
+
+
+def _unknown_players(
+    board: Board, where: str, names: Iterable[tuple[str, Id | None]]
+) -> Iterator[InputError]:
+    for step, name in names:
         if name is not None and not board.has_player(name):
-            yield unknown_id(where, name, "player", board.player_keys)
+            yield unknown_id(f"{where}.{step}", name, "player", board.player_keys)
 
 
-def _permanents(board: Board, names: Mapping[str, Id | None]) -> Iterator[InputError]:
-    for where, name in names.items():
+def _unknown_permanents(
+    board: Board, where: str, names: Iterable[tuple[str, Id | None]]
+) -> Iterator[InputError]:
+    for step, name in names:
         if name is not None and not board.has_permanent(name):
-            yield unknown_id(where, name, "permanent", board.positions)
+            yield unknown_id(f"{where}.{step}", name, "permanent", board.positions)
 
 
-def _anything(board: Board, names: Mapping[str, Id | None]) -> Iterator[InputError]:
-    for where, name in names.items():
-        if name is not None and not (board.has_permanent(name) or board.has_player(name)):
-            yield unknown_id(where, name, "permanent or player", chain(board.player_keys, board.positions))
+def _unknown_things(board: Board, where: str, names: Iterable[tuple[str, Id]]) -> Iterator[InputError]:
+    for step, name in names:
+        if not (board.has_permanent(name) or board.has_player(name)):
+            known = chain(board.player_keys, board.positions)
+            yield unknown_id(f"{where}.{step}", name, "permanent or player", known)
 
 
 # --- attacks ---

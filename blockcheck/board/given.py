@@ -9,8 +9,6 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal, TypeAlias, get_args
 
 from pydantic import BaseModel, ConfigDict, Discriminator, Field, Strict, Tag
-from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
-from pydantic_core import core_schema
 
 from blockcheck.board.scalars import (
     Color,
@@ -42,7 +40,7 @@ class Given(BaseModel):
         strict=True,
         frozen=True,
         extra="forbid",
-        use_attribute_docstrings=True,
+        defer_build=True,
     )
 
 
@@ -74,7 +72,7 @@ Skippable = Annotated[PhaseName | StepName, _one_of(*get_args(PhaseName), *get_a
 class Face(BaseModel):
     """One face of a card, as Scryfall gives it; fields not named here are ignored."""
 
-    model_config = ConfigDict(strict=True, frozen=True, extra="ignore", title="Card face")
+    model_config = ConfigDict(strict=True, frozen=True, extra="ignore", defer_build=True, title="Card face")
 
     name: Text | None = None
     type_line: Text | None = None
@@ -89,7 +87,7 @@ class Face(BaseModel):
 class Card(Face):
     """A card object as Scryfall gives it; fields not named here are ignored."""
 
-    model_config = ConfigDict(strict=True, frozen=True, extra="ignore", title="Card")
+    model_config = ConfigDict(strict=True, frozen=True, extra="ignore", defer_build=True, title="Card")
 
     layout: Text | None = None
     keywords: Many[Text] | None = None
@@ -390,13 +388,3 @@ class GivenBoard(Given):
     """The blocks to judge."""
     declarations: Maybe[Many[GivenDeclaration]] = None
     """Several defending players, in the order in which they declare."""
-
-
-class BoardSchema(GenerateJsonSchema):
-    """The JSON Schema without the nulls that stand for "left out"."""
-
-    def default_schema(self, schema: core_schema.WithDefaultSchema) -> JsonSchemaValue:
-        """The schema of a field with a default: null is no default here."""
-        if schema.get("default", ...) is None:
-            return self.generate_inner(schema["schema"])
-        return super().default_schema(schema)

@@ -91,18 +91,16 @@ def _expected(error: Mapping[str, Any]) -> str:
 
 
 def _told(value: Any, expected: str) -> str:
-    wants_text = "text" in expected or "id" in expected.split()
     if value is None and "null" not in expected:
         return f"expected {expected}, got null; leave the field out where the value is not known"
-    if isinstance(value, str) and "number" in expected and "*" in value:
+    if isinstance(value, str) and "*" in value and "number" in expected:
         return f"{shown(value)} is not a number: give its current value, as 2"
     if isinstance(value, str) and any("\ud800" <= letter <= "\udfff" for letter in value):
         return f"expected {expected}, got half of a surrogate pair in {shown(value)}"
-    if wants_text and (isinstance(value, Odd) or (isinstance(value, bool | int | float))):
-        return f'expected {expected}, got {shown(value)}; quote it: "{shown(value)}"'
-    if isinstance(value, Odd):
-        return f"expected {expected}, got {shown(value)}"
-    return f"expected {expected}, got {shown(value)}"
+    told = f"expected {expected}, got {shown(value)}"
+    if isinstance(value, Odd | bool | int | float) and ("text" in expected or "name" in expected):
+        return f'{told}; quote it: "{shown(value)}"'
+    return told
 
 
 def _unknown_field(steps: Steps, data: Any, kind: type[InputError]) -> InputError:
