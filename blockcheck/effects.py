@@ -34,7 +34,17 @@ Who: TypeAlias = Literal[
 """
 
 Ref: TypeAlias = Literal[
-    "this", "host", "it", "paired", "subject", "blocker", "attacker", "target", "target 2", "target 3", "target 4"
+    "this",
+    "host",
+    "it",
+    "paired",
+    "subject",
+    "blocker",
+    "attacker",
+    "target",
+    "target 2",
+    "target 3",
+    "target 4",
 ]
 """A permanent. "this" has the ability; "host" is what it is attached to; "it" is bound by the board's ``it``.
 
@@ -45,13 +55,11 @@ Op: TypeAlias = Literal["<", "<=", "=", ">=", ">", "!="]
 Stat: TypeAlias = Literal["power", "toughness", "mana value"]
 Color: TypeAlias = Literal["W", "U", "B", "R", "G", "colorless", "multicolored", "monocolored", "chosen"]
 
-_value = dataclass(frozen=True, slots=True, kw_only=False)
-
 
 # --- quantities -----------------------------------------------------------------------------------------------------
 
 
-@_value
+@dataclass(frozen=True, slots=True)
 class Number:
     """A plain number."""
 
@@ -59,21 +67,21 @@ class Number:
     kind: Literal["number"] = "number"
 
 
-@_value
+@dataclass(frozen=True, slots=True)
 class X:
     """The value of X when the spell or ability was cast or activated (107.3); a board effect's ``x``."""
 
     kind: Literal["x"] = "x"
 
 
-@_value
+@dataclass(frozen=True, slots=True)
 class ChosenNumber:
     """The number chosen for the source."""
 
     kind: Literal["chosen_number"] = "chosen_number"
 
 
-@_value
+@dataclass(frozen=True, slots=True)
 class StatOf:
     """Power, toughness or mana value of a permanent."""
 
@@ -82,7 +90,7 @@ class StatOf:
     kind: Literal["stat_of"] = "stat_of"
 
 
-@_value
+@dataclass(frozen=True, slots=True)
 class CountOf:
     """How many permanents on the battlefield fit a filter."""
 
@@ -90,7 +98,7 @@ class CountOf:
     kind: Literal["count_of"] = "count_of"
 
 
-@_value
+@dataclass(frozen=True, slots=True)
 class GreatestOf:
     """The greatest power, toughness or mana value among permanents that fit a filter (0 among none)."""
 
@@ -99,7 +107,7 @@ class GreatestOf:
     kind: Literal["greatest_of"] = "greatest_of"
 
 
-@_value
+@dataclass(frozen=True, slots=True)
 class CountersOn:
     """How many counters of a kind ("" of any kind) are on a permanent."""
 
@@ -108,7 +116,7 @@ class CountersOn:
     kind: Literal["counters_on"] = "counters_on"
 
 
-@_value
+@dataclass(frozen=True, slots=True)
 class PlayerNumber:
     """A number a player has: ``hand``, ``life``, ``graveyard``, ``exile``, ``speed``, or a counter such as ``poison``.
 
@@ -121,7 +129,7 @@ class PlayerNumber:
     kind: Literal["player_number"] = "player_number"
 
 
-@_value
+@dataclass(frozen=True, slots=True)
 class Devotion:
     """Mana symbols of the colors among mana costs of permanents a player controls (700.5)."""
 
@@ -130,7 +138,7 @@ class Devotion:
     kind: Literal["devotion"] = "devotion"
 
 
-@_value
+@dataclass(frozen=True, slots=True)
 class FactNumber:
     """A number that only the board's ``facts`` can give, such as ``spells_cast_this_turn`` of a player."""
 
@@ -139,7 +147,7 @@ class FactNumber:
     kind: Literal["fact_number"] = "fact_number"
 
 
-@_value
+@dataclass(frozen=True, slots=True)
 class Times:
     """A multiple of a quantity."""
 
@@ -148,7 +156,7 @@ class Times:
     kind: Literal["times"] = "times"
 
 
-@_value
+@dataclass(frozen=True, slots=True)
 class Plus:
     """The sum of quantities."""
 
@@ -157,21 +165,32 @@ class Plus:
 
 
 Quantity: TypeAlias = (
-    Number | X | ChosenNumber | StatOf | CountOf | GreatestOf | CountersOn | PlayerNumber | Devotion | FactNumber | Times | Plus
+    Number
+    | X
+    | ChosenNumber
+    | StatOf
+    | CountOf
+    | GreatestOf
+    | CountersOn
+    | PlayerNumber
+    | Devotion
+    | FactNumber
+    | Times
+    | Plus
 )
 
 
 # --- filters: which permanents ----------------------------------------------------------------------------------------
 
 
-@_value
+@dataclass(frozen=True, slots=True)
 class Anything:
     """Every permanent (every card, where cards are counted)."""
 
     kind: Literal["anything"] = "anything"
 
 
-@_value
+@dataclass(frozen=True, slots=True)
 class Is:
     """Exactly the permanent(s) a reference names."""
 
@@ -179,7 +198,7 @@ class Is:
     kind: Literal["is"] = "is"
 
 
-@_value
+@dataclass(frozen=True, slots=True)
 class HasColor:
     """Is of a color (105.2), colorless, multicolored, monocolored, or of the color chosen for the source."""
 
@@ -187,7 +206,7 @@ class HasColor:
     kind: Literal["has_color"] = "has_color"
 
 
-@_value
+@dataclass(frozen=True, slots=True)
 class HasType:
     """Has a card type, in lower case: ``creature``, ``artifact``, ``permanent`` (205.2)."""
 
@@ -195,7 +214,7 @@ class HasType:
     kind: Literal["has_type"] = "has_type"
 
 
-@_value
+@dataclass(frozen=True, slots=True)
 class HasSubtype:
     """Has a subtype, as printed in the singular: ``Wall``, ``Swamp``; ``chosen``: the type chosen for the source (205.3)."""
 
@@ -203,7 +222,7 @@ class HasSubtype:
     kind: Literal["has_subtype"] = "has_subtype"
 
 
-@_value
+@dataclass(frozen=True, slots=True)
 class HasSupertype:
     """Has a supertype, in lower case: ``legendary``, ``basic``, ``snow`` (205.4)."""
 
@@ -211,7 +230,7 @@ class HasSupertype:
     kind: Literal["has_supertype"] = "has_supertype"
 
 
-@_value
+@dataclass(frozen=True, slots=True)
 class Named:
     """Has a name; ``chosen``: the name chosen for the source."""
 
@@ -219,7 +238,7 @@ class Named:
     kind: Literal["named"] = "named"
 
 
-@_value
+@dataclass(frozen=True, slots=True)
 class HasStat:
     """Its power, toughness or mana value stands in a relation to a quantity ("power 3 or greater", "greater power")."""
 
@@ -229,7 +248,7 @@ class HasStat:
     kind: Literal["has_stat"] = "has_stat"
 
 
-@_value
+@dataclass(frozen=True, slots=True)
 class HasParity:
     """Its power, toughness or mana value is ``even`` or ``odd`` (0 is even), or as ``chosen`` for the source."""
 
@@ -238,7 +257,7 @@ class HasParity:
     kind: Literal["has_parity"] = "has_parity"
 
 
-@_value
+@dataclass(frozen=True, slots=True)
 class HasKeyword:
     """Has a keyword ability, named in lower case as in :class:`Keyword` (``landwalk`` is any; ``swampwalk`` one)."""
 
@@ -246,14 +265,14 @@ class HasKeyword:
     kind: Literal["has_keyword"] = "has_keyword"
 
 
-@_value
+@dataclass(frozen=True, slots=True)
 class HasNoAbilities:
     """Has no abilities at all."""
 
     kind: Literal["has_no_abilities"] = "has_no_abilities"
 
 
-@_value
+@dataclass(frozen=True, slots=True)
 class HasCounters:
     """Has counters of a kind ("" of any kind) in a number."""
 
@@ -263,17 +282,25 @@ class HasCounters:
     kind: Literal["has_counters"] = "has_counters"
 
 
-@_value
+@dataclass(frozen=True, slots=True)
 class Status:
     """A yes-or-no property that the board states."""
 
     status: Literal[
-        "token", "tapped", "face down", "attacking", "enchanted", "equipped", "modified", "phased out", "attacking alone"
+        "token",
+        "tapped",
+        "face down",
+        "attacking",
+        "enchanted",
+        "equipped",
+        "modified",
+        "phased out",
+        "attacking alone",
     ]
     kind: Literal["status"] = "status"
 
 
-@_value
+@dataclass(frozen=True, slots=True)
 class HasDesignation:
     """Carries a designation: ``suspected``, ``goaded``, ``commander``, ``monstrous``, ``ring-bearer``, ``saddled`` …"""
 
@@ -281,7 +308,7 @@ class HasDesignation:
     kind: Literal["has_designation"] = "has_designation"
 
 
-@_value
+@dataclass(frozen=True, slots=True)
 class ControlledBy:
     """A player controls it."""
 
@@ -289,7 +316,7 @@ class ControlledBy:
     kind: Literal["controlled_by"] = "controlled_by"
 
 
-@_value
+@dataclass(frozen=True, slots=True)
 class OwnedBy:
     """A player owns it."""
 
@@ -297,7 +324,7 @@ class OwnedBy:
     kind: Literal["owned_by"] = "owned_by"
 
 
-@_value
+@dataclass(frozen=True, slots=True)
 class Attacks:
     """It attacks a player, or (``permanents``) also a planeswalker that player controls or a battle that player protects."""
 
@@ -306,7 +333,7 @@ class Attacks:
     kind: Literal["attacks"] = "attacks"
 
 
-@_value
+@dataclass(frozen=True, slots=True)
 class SharesWith:
     """Shares a color, creature type or name with a permanent."""
 
@@ -315,7 +342,7 @@ class SharesWith:
     kind: Literal["shares_with"] = "shares_with"
 
 
-@_value
+@dataclass(frozen=True, slots=True)
 class AttachedTo:
     """Is an Aura or Equipment attached to a permanent."""
 
@@ -323,7 +350,7 @@ class AttachedTo:
     kind: Literal["attached_to"] = "attached_to"
 
 
-@_value
+@dataclass(frozen=True, slots=True)
 class HasFact:
     """A fact about it that only the board's ``facts`` can give, such as ``attacked_this_turn``."""
 
@@ -331,7 +358,7 @@ class HasFact:
     kind: Literal["has_fact"] = "has_fact"
 
 
-@_value
+@dataclass(frozen=True, slots=True)
 class HasLabel:
     """The label chosen for it (piles: ``left``, ``right``)."""
 
@@ -339,7 +366,7 @@ class HasLabel:
     kind: Literal["has_label"] = "has_label"
 
 
-@_value
+@dataclass(frozen=True, slots=True)
 class AllOf:
     """Fits every filter."""
 
@@ -347,7 +374,7 @@ class AllOf:
     kind: Literal["all_of"] = "all_of"
 
 
-@_value
+@dataclass(frozen=True, slots=True)
 class AnyOf:
     """Fits at least one filter ("and/or", "or")."""
 
@@ -355,7 +382,7 @@ class AnyOf:
     kind: Literal["any_of"] = "any_of"
 
 
-@_value
+@dataclass(frozen=True, slots=True)
 class NoneOf:
     """Fits none of the filters ("non-", "without", "other than")."""
 
@@ -397,7 +424,7 @@ THIS: Filter = Is("this")
 # --- conditions: true, false or unknown -------------------------------------------------------------------------------
 
 
-@_value
+@dataclass(frozen=True, slots=True)
 class Compare:
     """A relation between two quantities ("you control three or more Islands", "you have no cards in hand")."""
 
@@ -407,7 +434,7 @@ class Compare:
     kind: Literal["compare"] = "compare"
 
 
-@_value
+@dataclass(frozen=True, slots=True)
 class Fits:
     """A permanent fits a filter ("it's attacking", "enchanted creature is blue"); false where there is none."""
 
@@ -416,7 +443,7 @@ class Fits:
     kind: Literal["fits"] = "fits"
 
 
-@_value
+@dataclass(frozen=True, slots=True)
 class ControlsMost:
     """A player controls the most permanents that fit, or is tied for the most."""
 
@@ -425,7 +452,7 @@ class ControlsMost:
     kind: Literal["controls_most"] = "controls_most"
 
 
-@_value
+@dataclass(frozen=True, slots=True)
 class PlayerHas:
     """A player has a designation: ``monarch``, ``initiative``, ``city's blessing``, ``max speed``."""
 
@@ -434,7 +461,7 @@ class PlayerHas:
     kind: Literal["player_has"] = "player_has"
 
 
-@_value
+@dataclass(frozen=True, slots=True)
 class TurnOf:
     """It is a player's turn."""
 
@@ -442,7 +469,7 @@ class TurnOf:
     kind: Literal["turn_of"] = "turn_of"
 
 
-@_value
+@dataclass(frozen=True, slots=True)
 class Fact:
     """A fact about a player that only the board's ``facts`` can give, such as ``committed_a_crime_this_turn``."""
 
@@ -451,7 +478,7 @@ class Fact:
     kind: Literal["fact"] = "fact"
 
 
-@_value
+@dataclass(frozen=True, slots=True)
 class Both:
     """Every condition is true."""
 
@@ -459,7 +486,7 @@ class Both:
     kind: Literal["both"] = "both"
 
 
-@_value
+@dataclass(frozen=True, slots=True)
 class Either:
     """At least one condition is true."""
 
@@ -467,7 +494,7 @@ class Either:
     kind: Literal["either"] = "either"
 
 
-@_value
+@dataclass(frozen=True, slots=True)
 class Neither:
     """No condition is true ("unless", "isn't")."""
 
@@ -481,7 +508,7 @@ Condition: TypeAlias = Compare | Fits | ControlsMost | PlayerHas | TurnOf | Fact
 # --- effects ----------------------------------------------------------------------------------------------------------
 
 
-@_value
+@dataclass(frozen=True, slots=True)
 class Keyword:
     """A keyword ability of the permanent that has it (702).
 
@@ -496,7 +523,7 @@ class Keyword:
     kind: Literal["keyword"] = "keyword"
 
 
-@_value
+@dataclass(frozen=True, slots=True)
 class Grant:
     """Permanents have (gain) abilities (613.1f): keywords or whole effects, in which "this" is whoever is given them."""
 
@@ -505,7 +532,7 @@ class Grant:
     kind: Literal["grant"] = "grant"
 
 
-@_value
+@dataclass(frozen=True, slots=True)
 class Lose:
     """Permanents lose keyword abilities, or all abilities where ``keywords`` is empty; ``for_good``: and can't have them."""
 
@@ -515,7 +542,7 @@ class Lose:
     kind: Literal["lose"] = "lose"
 
 
-@_value
+@dataclass(frozen=True, slots=True)
 class CantBlock:
     """Blockers that fit can't block attackers that fit: "can't block", "can't be blocked (except) by", "can block only"."""
 
@@ -525,7 +552,7 @@ class CantBlock:
     kind: Literal["cant_block"] = "cant_block"
 
 
-@_value
+@dataclass(frozen=True, slots=True)
 class MinBlockers:
     """An attacker that fits can't be blocked except by ``n`` or more creatures."""
 
@@ -535,7 +562,7 @@ class MinBlockers:
     kind: Literal["min_blockers"] = "min_blockers"
 
 
-@_value
+@dataclass(frozen=True, slots=True)
 class MaxBlockers:
     """An attacker that fits can't be blocked by more than ``n`` creatures."""
 
@@ -545,7 +572,7 @@ class MaxBlockers:
     kind: Literal["max_blockers"] = "max_blockers"
 
 
-@_value
+@dataclass(frozen=True, slots=True)
 class AllOrNone:
     """An attacker that fits can't be blocked unless all creatures its defending player controls that fit block it."""
 
@@ -555,7 +582,7 @@ class AllOrNone:
     kind: Literal["all_or_none"] = "all_or_none"
 
 
-@_value
+@dataclass(frozen=True, slots=True)
 class MaxBlocking:
     """No more than ``n`` creatures that fit can block each combat; ``each``: counted for each such player apart."""
 
@@ -566,7 +593,7 @@ class MaxBlocking:
     kind: Literal["max_blocking"] = "max_blocking"
 
 
-@_value
+@dataclass(frozen=True, slots=True)
 class NeedsCompany:
     """Blockers that fit can't block unless at least ``n`` other creatures that fit ``others`` also block ("alone": 1)."""
 
@@ -577,7 +604,7 @@ class NeedsCompany:
     kind: Literal["needs_company"] = "needs_company"
 
 
-@_value
+@dataclass(frozen=True, slots=True)
 class ExtraBlocks:
     """Blockers that fit can block ``n`` additional creatures each combat (None: any number of creatures)."""
 
@@ -587,7 +614,7 @@ class ExtraBlocks:
     kind: Literal["extra_blocks"] = "extra_blocks"
 
 
-@_value
+@dataclass(frozen=True, slots=True)
 class MustBlock:
     """Blockers that fit block each combat (this turn, this combat) if able."""
 
@@ -596,7 +623,7 @@ class MustBlock:
     kind: Literal["must_block"] = "must_block"
 
 
-@_value
+@dataclass(frozen=True, slots=True)
 class MustBlockThese:
     """Blockers that fit block each attacker that fits if able; "all creatures able to block A do so" is this too."""
 
@@ -606,7 +633,7 @@ class MustBlockThese:
     kind: Literal["must_block_these"] = "must_block_these"
 
 
-@_value
+@dataclass(frozen=True, slots=True)
 class MustBeBlocked:
     """An attacker that fits must be blocked by at least ``lo`` (and at most ``hi``) of the blockers that fit, if able."""
 
@@ -618,7 +645,7 @@ class MustBeBlocked:
     kind: Literal["must_be_blocked"] = "must_be_blocked"
 
 
-@_value
+@dataclass(frozen=True, slots=True)
 class PricePart:
     """One thing to pay: mana symbols, life, or an action (sacrifice, discard, tap, exile, counter) on ``what`` fits."""
 
@@ -630,7 +657,7 @@ class PricePart:
     kind: Literal["price_part"] = "price_part"
 
 
-@_value
+@dataclass(frozen=True, slots=True)
 class BlockCost:
     """Blockers that fit can't block (attackers that fit) unless ``payer`` pays, ``times`` over.
 
@@ -648,7 +675,7 @@ class BlockCost:
     kind: Literal["block_cost"] = "block_cost"
 
 
-@_value
+@dataclass(frozen=True, slots=True)
 class AsThough:
     """Blockers that fit can block attackers that fit as though … (609.4); it lifts that one reason and no other.
 
@@ -665,7 +692,7 @@ class AsThough:
     kind: Literal["as_though"] = "as_though"
 
 
-@_value
+@dataclass(frozen=True, slots=True)
 class ChoosesBlocks:
     """A player chooses which creatures block and (or) how they block; it changes who declares, not what is legal."""
 
@@ -677,7 +704,7 @@ class ChoosesBlocks:
     kind: Literal["chooses_blocks"] = "chooses_blocks"
 
 
-@_value
+@dataclass(frozen=True, slots=True)
 class Changes:
     """Permanents have characteristics changed; the board states current values, so this is only a note."""
 
@@ -686,7 +713,7 @@ class Changes:
     kind: Literal["changes"] = "changes"
 
 
-@_value
+@dataclass(frozen=True, slots=True)
 class NoActivation:
     """Activated abilities of permanents that fit can't be activated (``mana_too``: mana abilities neither)."""
 
@@ -695,7 +722,7 @@ class NoActivation:
     kind: Literal["no_activation"] = "no_activation"
 
 
-@_value
+@dataclass(frozen=True, slots=True)
 class While:
     """An effect that is in force only while a condition is true ("as long as", "if", "unless")."""
 
@@ -730,13 +757,24 @@ Effect: TypeAlias = (
 # --- what reading a text gives ----------------------------------------------------------------------------------------
 
 ClauseClass: TypeAlias = Literal[
-    "keyword", "static", "activated", "triggered", "spell", "window", "replacement", "reminder", "unrelated", "unread"
+    "keyword",
+    "static",
+    "activated",
+    "triggered",
+    "spell",
+    "window",
+    "replacement",
+    "reminder",
+    "unrelated",
+    "unread",
 ]
 
-Duration: TypeAlias = Literal["", "this turn", "this combat", "until end of turn", "until your next turn", "for as long as"]
+Duration: TypeAlias = Literal[
+    "", "this turn", "this combat", "until end of turn", "until your next turn", "for as long as"
+]
 
 
-@_value
+@dataclass(frozen=True, slots=True)
 class Unread:
     """Words that no rule reads: the text, its span in the whole text, the first word that did not fit, what was expected there."""
 
@@ -746,7 +784,7 @@ class Unread:
     expected: tuple[str, ...] = ()
 
 
-@_value
+@dataclass(frozen=True, slots=True)
 class Clause:
     """A piece of a text with its class and meaning.
 

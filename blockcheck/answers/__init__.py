@@ -1,0 +1,1 @@
+"""Answers: what is asked of legality and the theory, as data without words."""

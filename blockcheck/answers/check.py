@@ -2,9 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from blockcheck.theory import CostItem, Declaration, Origin, Price
+from blockcheck.theory import (
+    CostItem,
+    Declaration,
+    Instance,
+    Origin,
+    Pair,
+    Price,
+    Theory,
+    bits,
+    counted,
+    disobeyed,
+    holds,
+    incurred,
+    inside,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +62,7 @@ class CostRow:
 
     item: CostItem
     origin: Origin
-    blocker: str
+    blocker: str | None
     attackers: tuple[str, ...]
     payer: str
     price: Price
@@ -75,3 +90,106 @@ class Judgement:
     payable: bool | None
     proof: str
     limit: str | None = None
+
+
+def faults(theory: Theory, declaration: Declaration) -> tuple[Fault, ...]:
+    """Every fault of 509.1a and restriction disobeyed (509.1b), in the theory's order.
+
+    One for each instance; a sentence that several creatures say of themselves is one for each of them.
+    """
+    found: list[Fault] = []
+    for instance in disobeyed(theory, declaration):
+        pairs = _pairs_at_fault(instance, declaration)
+        own = theory.sentences[instance.sentence].origin.own
+        whole = instance.blocker is None and instance.attacker is None
+        parts = _by_bearer(pairs, own) if whole else [pairs]
+        found += [_fault(theory, instance, part, declaration) for part in parts]
+    return tuple(found)
+
+
+def _pairs_at_fault(instance: Instance, declaration: Declaration) -> list[Pair]:
+    """The declared pairs that meet the guard, or those that are counted."""
+    part = instance.guard or instance.counted
+    return sorted(pair for pair in declaration if inside(pair, part))
+
+
+def _by_bearer(pairs: list[Pair], own: str | None) -> Iterator[list[Pair]]:
+    if own is None:
+        yield pairs
+        return
+    side = 0 if own == "blocker" else 1
+    for bearer in sorted({pair[side] for pair in pairs}):
+        yield [pair for pair in pairs if pair[side] == bearer]
+
+
+def _fault(theory: Theory, instance: Instance, pairs: list[Pair], declaration: Declaration) -> Fault:
+    sentence = theory.sentences[instance.sentence]
+    return Fault(
+        sentence.step,
+        sentence.origin,
+        tuple(theory.blockers[b] for b in sorted({b for b, _ in pairs})),
+        tuple(theory.attackers[a] for a in sorted({a for _, a in pairs})),
+        instance.lo,
+        instance.hi,
+        counted(instance, declaration),
+        sentence.liftable,
+    )
+
+
+def requirement_rows(
+    theory: Theory, declaration: Declaration, witness: Declaration | None
+) -> tuple[RequirementRow, ...]:
+    """One row for each requirement sentence, with what the declaration and the witness do not obey (509.1c)."""
+    rows: dict[int, list[Instance]] = {}
+    for instance in theory.requirements:
+        rows.setdefault(instance.sentence, []).append(instance)
+    return tuple(_row(theory, index, found, declaration, witness) for index, found in rows.items())
+
+
+def _row(
+    theory: Theory, index: int, found: list[Instance], declaration: Declaration, witness: Declaration | None
+) -> RequirementRow:
+    sentence = theory.sentences[index]
+    missed = [instance for instance in found if not holds(instance, declaration)]
+    by_witness = None if witness is None else [instance for instance in found if not holds(instance, witness)]
+    return RequirementRow(
+        index,
+        sentence.origin,
+        tuple(theory.blockers[b] for b in bits(sentence.counted.blockers)),
+        tuple(theory.attackers[a] for a in bits(sentence.counted.attackers)),
+        sentence.lo,
+        sentence.hi,
+        len(found),
+        len(found) - len(missed),
+        tuple(_named(theory, instance) for instance in missed),
+        None if by_witness is None else tuple(_named(theory, instance) for instance in by_witness),
+    )
+
+
+def _named(theory: Theory, instance: Instance) -> tuple[str | None, str | None]:
+    return (
+        None if instance.blocker is None else theory.blockers[instance.blocker],
+        None if instance.attacker is None else theory.attackers[instance.attacker],
+    )
+
+
+def cost_rows(theory: Theory, declaration: Declaration) -> tuple[CostRow, ...]:
+    """The cost items that a declaration incurs, in the theory's order (509.1d)."""
+    rows = []
+    for item in sorted(incurred(theory, declaration), key=_place):
+        sentence = theory.sentences[item.sentence]
+        pairs = [p for p in declaration if inside(p, sentence.domain) and item.blocker in (None, p[0])]
+        attackers = sorted({a for _, a in pairs} if item.attacker is None else {item.attacker})
+        blocker = None if item.blocker is None else theory.blockers[item.blocker]
+        named = tuple(theory.attackers[a] for a in attackers)
+        if sentence.payer is not None and sentence.price is not None:
+            rows.append(CostRow(item, sentence.origin, blocker, named, sentence.payer, sentence.price))
+    return tuple(rows)
+
+
+def _place(item: CostItem) -> tuple[int, int, int]:
+    return (
+        item.sentence,
+        -1 if item.blocker is None else item.blocker,
+        -1 if item.attacker is None else item.attacker,
+    )

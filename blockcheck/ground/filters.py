@@ -1,0 +1,493 @@
+"""Filters and quantities on a board: whether a permanent fits, and how many; unknown where the board does not say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeAlias, get_args
+
+from blockcheck import effects as fx
+from blockcheck.board import Permanent
+from blockcheck.ground.scope import Scope, chosen, chosen_field, permanents, players
+from blockcheck.ground.truth import Truth, Unknown, every, negated, some
+
+Amount: TypeAlias = int | Unknown
+
+LANDWALK_SUFFIX = "walk"
+
+
+def fits(wanted: fx.Filter, permanent: Permanent, scope: Scope) -> Truth:
+    """Whether a permanent fits a filter."""
+    return _FILTERS[type(wanted)](wanted, permanent, scope)
+
+
+def number(quantity: fx.Quantity, scope: Scope, subject: Permanent | None = None) -> Amount:
+    """The value of a quantity; ``subject`` is the permanent that is being asked about."""
+    return _QUANTITIES[type(quantity)](quantity, scope, subject)
+
+
+def compared(left: Amount, op: fx.Op, right: Amount) -> Truth:
+    """A relation between two amounts."""
+    if isinstance(left, Unknown) or isinstance(right, Unknown):
+        return Unknown(
+            tuple(field for side in (left, right) if isinstance(side, Unknown) for field in side.fields)
+        )
+    return _OPS[op](left, right)
+
+
+_OPS: dict[fx.Op, Callable[[int, int], bool]] = {
+    "<": int.__lt__,
+    "<=": int.__le__,
+    "=": int.__eq__,
+    ">=": int.__ge__,
+    ">": int.__gt__,
+    "!=": int.__ne__,
+}
+
+
+# --- filters --------------------------------------------------------------------------------------------------------
+
+
+def _is(wanted: fx.Is, permanent: Permanent, scope: Scope) -> Truth:
+    meant = permanents(wanted.ref, scope, permanent)
+    return meant if isinstance(meant, Unknown) else any(permanent.key == other.key for other in meant)
+
+
+def _has_color(wanted: fx.HasColor, permanent: Permanent, scope: Scope) -> Truth:
+    color = chosen(scope).color if wanted.color == "chosen" else wanted.color
+    if color is None:
+        return chosen_field(scope, "color")
+    if permanent.colors is None:
+        return _absent(scope, permanent, "colors")
+    match color:
+        case "colorless":
+            return not permanent.colors
+        case "multicolored":
+            return len(permanent.colors) > 1
+        case "monocolored":
+            return len(permanent.colors) == 1
+        case _:
+            return color in permanent.colors
+
+
+def _has_type(wanted: fx.HasType, permanent: Permanent, scope: Scope) -> Truth:
+    return wanted.type == "permanent" or wanted.type in permanent.types
+
+
+def _has_subtype(wanted: fx.HasSubtype, permanent: Permanent, scope: Scope) -> Truth:
+    subtype = chosen(scope).type if wanted.subtype == "chosen" else wanted.subtype
+    if subtype is None:
+        return chosen_field(scope, "type")
+    return has_subtype(permanent, subtype, scope)
+
+
+def has_subtype(permanent: Permanent, subtype: str, scope: Scope) -> bool:
+    """Whether a permanent has a subtype; changeling is every creature type (702.73a)."""
+    if subtype in permanent.subtypes:
+        return True
+    creature = "creature" in permanent.types or "kindred" in permanent.types
+    return (
+        creature
+        and subtype not in _NOT_CREATURE_TYPES
+        and "changeling" in scope.keywords.get(permanent.key, ())
+    )
+
+
+_NOT_CREATURE_TYPES = frozenset(
+    "Plains Island Swamp Mountain Forest Desert Gate Lair Locus Cave Sphere Town Tower Mine Power-Plant Urza's Cloud Equipment Aura "
+    "Vehicle Clue Food Treasure Blood Gold Map Powerstone Incubator Junk Fortification Contraption Attraction Siege Saga Shrine Class "
+    "Case Room Role Curse Cartouche Background Rune Shard Omen Adventure Arcane Lesson Trap Spacecraft Mutagen Lander Infinity".split()
+)
+
+
+def _has_supertype(wanted: fx.HasSupertype, permanent: Permanent, scope: Scope) -> Truth:
+    return wanted.supertype in permanent.supertypes or (
+        wanted.supertype == "legendary" and scope.board.is_tempted_ring_bearer(permanent)
+    )
+
+
+def _named(wanted: fx.Named, permanent: Permanent, scope: Scope) -> Truth:
+    name = chosen(scope).name if wanted.name == "chosen" else wanted.name
+    if name is None:
+        return chosen_field(scope, "name")
+    return _absent(scope, permanent, "name") if permanent.name is None else permanent.name == name
+
+
+def _has_stat(wanted: fx.HasStat, permanent: Permanent, scope: Scope) -> Truth:
+    return compared(_stat(permanent, wanted.stat, scope), wanted.op, number(wanted.than, scope, permanent))
+
+
+def _has_parity(wanted: fx.HasParity, permanent: Permanent, scope: Scope) -> Truth:
+    parity = chosen(scope).parity if wanted.parity == "chosen" else wanted.parity
+    if parity is None:
+        return chosen_field(scope, "parity")
+    value = _stat(permanent, wanted.stat, scope)
+    return value if isinstance(value, Unknown) else (value % 2 == 0) == (parity == "even")
+
+
+def _has_keyword(wanted: fx.HasKeyword, permanent: Permanent, scope: Scope) -> Truth:
+    if scope.pretend.has is not None and scope.blocker is not None and permanent.key == scope.blocker.key:
+        return wanted.keyword == scope.pretend.has or has_keyword(
+            wanted.keyword, scope.keywords[permanent.key]
+        )
+    keywords = scope.keywords[permanent.key]
+    if scope.pretend.lacks is not None and scope.attacker is not None and permanent.key == scope.attacker.key:
+        keywords = frozenset(word for word in keywords if not _same_keyword(scope.pretend.lacks, word))
+    return has_keyword(wanted.keyword, keywords)
+
+
+def has_keyword(wanted: str, keywords: frozenset[str]) -> bool:
+    """Whether keywords in force include a wanted one; ``landwalk`` is every landwalk (702.14)."""
+    return wanted in keywords or any(_same_keyword(wanted, keyword) for keyword in keywords)
+
+
+def _same_keyword(wanted: str, keyword: str) -> bool:
+    return wanted == keyword or (wanted == "landwalk" and keyword.endswith(LANDWALK_SUFFIX))
+
+
+def _has_no_abilities(wanted: fx.HasNoAbilities, permanent: Permanent, scope: Scope) -> Truth:
+    return permanent.key in scope.bare
+
+
+def _has_counters(wanted: fx.HasCounters, permanent: Permanent, scope: Scope) -> Truth:
+    return compared(_counters(permanent, wanted.counter), wanted.op, wanted.n)
+
+
+def _status(wanted: fx.Status, permanent: Permanent, scope: Scope) -> Truth:
+    match wanted.status:
+        case "token":
+            return permanent.token
+        case "tapped":
+            return permanent.tapped
+        case "face down":
+            return permanent.face_down
+        case "phased out":
+            return permanent.phased_out
+        case "attacking":
+            return permanent.attacking is not None
+        case "attacking alone":
+            return permanent.attacking is not None and len(scope.board.attackers) == 1
+        case "enchanted":
+            return _carries(permanent, scope, "Aura")
+        case "equipped":
+            return _carries(permanent, scope, "Equipment")
+        case "modified":
+            return _modified(permanent, scope)
+
+
+def _carries(permanent: Permanent, scope: Scope, subtype: str) -> bool:
+    return any(subtype in other.subtypes for other in scope.board.attachments(permanent.key))
+
+
+def _modified(permanent: Permanent, scope: Scope) -> bool:
+    """Equipped, enchanted by its controller, or with a counter on it (700.9)."""
+    attached = scope.board.attachments(permanent.key)
+    mine = any("Aura" in aura.subtypes and aura.controller == permanent.controller for aura in attached)
+    return mine or any("Equipment" in other.subtypes for other in attached) or _counters(permanent, "") > 0
+
+
+def _has_designation(wanted: fx.HasDesignation, permanent: Permanent, scope: Scope) -> Truth:
+    return wanted.designation in permanent.designations
+
+
+def _controlled_by(wanted: fx.ControlledBy, permanent: Permanent, scope: Scope) -> Truth:
+    who = players(wanted.who, scope, permanent)
+    return who if isinstance(who, Unknown) else permanent.controller in who
+
+
+def _owned_by(wanted: fx.OwnedBy, permanent: Permanent, scope: Scope) -> Truth:
+    who = players(wanted.who, scope, permanent)
+    return who if isinstance(who, Unknown) else permanent.owner in who
+
+
+def _attacks(wanted: fx.Attacks, permanent: Permanent, scope: Scope) -> Truth:
+    target = scope.board.attacked(permanent)
+    if target is None:
+        return False
+    who = players(wanted.who, scope, permanent)
+    if isinstance(who, Unknown):
+        return who
+    return target in who or (wanted.permanents and scope.board.defending_player(permanent) in who)
+
+
+def _shares_with(wanted: fx.SharesWith, permanent: Permanent, scope: Scope) -> Truth:
+    others = permanents(wanted.ref, scope, permanent)
+    if isinstance(others, Unknown):
+        return others
+    return some(_share(wanted.what, permanent, other, scope) for other in others)
+
+
+def _share(what: str, one: Permanent, other: Permanent, scope: Scope) -> Truth:
+    if what == "creature type":
+        return _share_creature_type(one, other, scope)
+    field = "colors" if what == "color" else "name"
+    absent = [_absent(scope, p, field) for p in (one, other) if getattr(p, field) is None]
+    if absent:
+        return Unknown(tuple(path for unknown in absent for path in unknown.fields))
+    if what == "name":
+        return one.name == other.name and one.name != ""
+    return bool(frozenset(one.colors or ()) & frozenset(other.colors or ()))
+
+
+def _share_creature_type(one: Permanent, other: Permanent, scope: Scope) -> bool:
+    types = [frozenset(p.subtypes) - _NOT_CREATURE_TYPES for p in (one, other)]
+    changeling = ["changeling" in scope.keywords[p.key] for p in (one, other)]
+    return (
+        bool(types[0] & types[1])
+        or (changeling[0] and bool(types[1] or changeling[1]))
+        or (changeling[1] and bool(types[0]))
+    )
+
+
+def _attached_to(wanted: fx.AttachedTo, permanent: Permanent, scope: Scope) -> Truth:
+    hosts = permanents(wanted.ref, scope, permanent)
+    return hosts if isinstance(hosts, Unknown) else any(permanent.attached_to == host.key for host in hosts)
+
+
+def _has_fact(wanted: fx.HasFact, permanent: Permanent, scope: Scope) -> Truth:
+    fact = permanent.facts.get(wanted.key)
+    return _absent(scope, permanent, f"facts.{wanted.key}") if fact is None else bool(fact)
+
+
+def _has_label(wanted: fx.HasLabel, permanent: Permanent, scope: Scope) -> Truth:
+    label = None if permanent.chosen is None else permanent.chosen.label
+    return _absent(scope, permanent, "chosen.label") if label is None else label == wanted.label
+
+
+def _absent(scope: Scope, permanent: Permanent, field: str) -> Unknown:
+    return Unknown((f"{scope.board.where(permanent.key)}.{field}",))
+
+
+_FILTERS: dict[type, Callable[[Any, Permanent, Scope], Truth]] = {
+    fx.Anything: lambda wanted, permanent, scope: True,
+    fx.Is: _is,
+    fx.HasColor: _has_color,
+    fx.HasType: _has_type,
+    fx.HasSubtype: _has_subtype,
+    fx.HasSupertype: _has_supertype,
+    fx.Named: _named,
+    fx.HasStat: _has_stat,
+    fx.HasParity: _has_parity,
+    fx.HasKeyword: _has_keyword,
+    fx.HasNoAbilities: _has_no_abilities,
+    fx.HasCounters: _has_counters,
+    fx.Status: _status,
+    fx.HasDesignation: _has_designation,
+    fx.ControlledBy: _controlled_by,
+    fx.OwnedBy: _owned_by,
+    fx.Attacks: _attacks,
+    fx.SharesWith: _shares_with,
+    fx.AttachedTo: _attached_to,
+    fx.HasFact: _has_fact,
+    fx.HasLabel: _has_label,
+    fx.AllOf: lambda wanted, permanent, scope: every(fits(one, permanent, scope) for one in wanted.of),
+    fx.AnyOf: lambda wanted, permanent, scope: some(fits(one, permanent, scope) for one in wanted.of),
+    fx.NoneOf: lambda wanted, permanent, scope: negated(
+        some(fits(one, permanent, scope) for one in wanted.of)
+    ),
+}
+
+
+# --- quantities -----------------------------------------------------------------------------------------------------
+
+
+def _stat(permanent: Permanent, stat: fx.Stat, scope: Scope) -> Amount:
+    field = {"power": "power", "toughness": "toughness", "mana value": "cmc"}[stat]
+    value = getattr(permanent, field)
+    return _absent(scope, permanent, field) if value is None else int(value)
+
+
+def _counters(permanent: Permanent, counter: str) -> int:
+    return permanent.counters.get(counter, 0) if counter else sum(permanent.counters.values())
+
+
+def _added(amounts: list[Amount]) -> Amount:
+    fields = tuple(field for amount in amounts if isinstance(amount, Unknown) for field in amount.fields)
+    return Unknown(fields) if fields else sum(amount for amount in amounts if isinstance(amount, int))
+
+
+def _x(quantity: fx.X, scope: Scope, subject: Permanent | None) -> Amount:
+    x = scope.bindings.x
+    return Unknown((f"{scope.bindings.where}.x",)) if x is None else x
+
+
+def _chosen_number(quantity: fx.ChosenNumber, scope: Scope, subject: Permanent | None) -> Amount:
+    chosen_number = chosen(scope).number
+    return chosen_field(scope, "number") if chosen_number is None else chosen_number
+
+
+def _stat_of(quantity: fx.StatOf, scope: Scope, subject: Permanent | None) -> Amount:
+    meant = permanents(quantity.of, scope, subject)
+    if isinstance(meant, Unknown):
+        return meant
+    return _stat(meant[0], quantity.stat, scope) if meant else 0
+
+
+def on_battlefield(scope: Scope) -> tuple[Permanent, ...]:
+    """The permanents that exist: phased-out ones are treated as though they didn't (702.26b)."""
+    return scope.board.phased_in
+
+
+def _count_of(quantity: fx.CountOf, scope: Scope, subject: Permanent | None) -> Amount:
+    truths = [
+        _fits_counted(quantity.filter, permanent, scope, subject) for permanent in on_battlefield(scope)
+    ]
+    return _added([truth if isinstance(truth, Unknown) else int(truth) for truth in truths])
+
+
+def _fits_counted(wanted: fx.Filter, permanent: Permanent, scope: Scope, subject: Permanent | None) -> Truth:
+    """A counted permanent fits; "another" and "defending player" there speak of the subject, not of what is counted."""
+    return fits(wanted, permanent, _about(scope, subject))
+
+
+def _about(scope: Scope, subject: Permanent | None) -> Scope:
+    if subject is None or scope.attacker is not None or subject.attacking is None:
+        return scope
+    return scope.with_pair(scope.blocker, subject)
+
+
+def _greatest_of(quantity: fx.GreatestOf, scope: Scope, subject: Permanent | None) -> Amount:
+    values: list[int] = []
+    for permanent in on_battlefield(scope):
+        truth = _fits_counted(quantity.filter, permanent, scope, subject)
+        value = _stat(permanent, quantity.stat, scope) if truth is not False else 0
+        for unknown in (truth, value):
+            if isinstance(unknown, Unknown):
+                return unknown
+        if truth and isinstance(value, int):
+            values.append(value)
+    return max(values, default=0)
+
+
+def _counters_on(quantity: fx.CountersOn, scope: Scope, subject: Permanent | None) -> Amount:
+    meant = permanents(quantity.on, scope, subject)
+    return (
+        meant
+        if isinstance(meant, Unknown)
+        else sum(_counters(permanent, quantity.counter) for permanent in meant)
+    )
+
+
+def _player_number(quantity: fx.PlayerNumber, scope: Scope, subject: Permanent | None) -> Amount:
+    who = players(quantity.who, scope, subject)
+    if isinstance(who, Unknown):
+        return who
+    return _added([_number_of(quantity, key, scope) for key in sorted(who)])
+
+
+def _number_of(quantity: fx.PlayerNumber, key: str, scope: Scope) -> Amount:
+    board, player = scope.board, scope.board.player(key)
+    where = board.where_player(key)
+    match quantity.what:
+        case "hand":
+            return Unknown((f"{where}.hand_size",)) if player.hand_size is None else player.hand_size
+        case "life" | "speed" as what:
+            value = getattr(player, what)
+            return Unknown((f"{where}.{what}",)) if value is None else int(value)
+        case "graveyard" | "exile" | "card types" as zone:
+            return _cards(quantity, player, f"{where}.{'graveyard' if zone == 'card types' else zone}")
+        case counter:
+            return int(player.counters.get(counter, 0))
+
+
+def _cards(quantity: fx.PlayerNumber, player: Any, where: str) -> Amount:
+    """Cards in a zone: a count answers only how many; cards given by name alone do not say what they are."""
+    zone = getattr(player, where.rsplit(".", 1)[1])
+    if zone is None:
+        return Unknown((where,))
+    if quantity.what != "card types" and quantity.cards is None:
+        return zone if isinstance(zone, int) else len(zone)
+    if isinstance(zone, int):
+        return 0 if zone == 0 else Unknown((where,))
+    types = [card.types for card in zone]
+    if any(one is None for one in types):
+        return Unknown((where,))
+    if quantity.what == "card types":
+        return len({word for one in types for word in one or () if word in _CARD_TYPES})
+    return sum(bool(_card_fits(quantity.cards, card)) for card in zone)
+
+
+_CARD_TYPES = frozenset(
+    "artifact battle creature enchantment instant kindred land planeswalker sorcery".split()
+)
+
+
+def _card_fits(wanted: fx.Filter | None, card: Any) -> bool:
+    """Whether a card in a graveyard fits; only types are asked of cards."""
+    match wanted:
+        case fx.HasType(type="permanent"):
+            return not {"instant", "sorcery"} & set(card.types)
+        case fx.HasType(type=name):
+            return name in card.types
+        case fx.HasSubtype(subtype=name):
+            return name in card.subtypes
+        case fx.HasSupertype(supertype=name):
+            return name in card.supertypes
+        case fx.AllOf(of=filters):
+            return all(_card_fits(one, card) for one in filters)
+        case fx.AnyOf(of=filters):
+            return any(_card_fits(one, card) for one in filters)
+        case fx.NoneOf(of=filters):
+            return not any(_card_fits(one, card) for one in filters)
+        case _:
+            return True
+
+
+def _devotion(quantity: fx.Devotion, scope: Scope, subject: Permanent | None) -> Amount:
+    """Each mana symbol of the colors counts once (700.5); a permanent without a given mana cost is unknown."""
+    who = players(quantity.who, scope, subject)
+    if isinstance(who, Unknown):
+        return who
+    amounts: list[Amount] = []
+    for permanent in on_battlefield(scope):
+        if permanent.controller in who and "land" not in permanent.types:
+            cost = permanent.mana_cost
+            symbols = [] if cost is None else cost.upper().replace("{", " ").replace("}", " ").split()
+            hits = sum(any(color in symbol for color in quantity.colors) for symbol in symbols)
+            amounts.append(
+                _absent(scope, permanent, "mana_cost") if cost is None and not permanent.token else hits
+            )
+    return _added(amounts)
+
+
+def _fact_number(quantity: fx.FactNumber, scope: Scope, subject: Permanent | None) -> Amount:
+    if quantity.of in _REFS:
+        meant = permanents(quantity.of, scope, subject)  # type: ignore[arg-type]
+        if isinstance(meant, Unknown):
+            return meant
+        return _added([_fact(p.facts, quantity.key, scope.board.where(p.key)) for p in meant])
+    who = players(quantity.of, scope, subject)  # type: ignore[arg-type]
+    if isinstance(who, Unknown):
+        return who
+    board = scope.board
+    return _added(
+        [_fact(board.player(key).facts, quantity.key, board.where_player(key)) for key in sorted(who)]
+    )
+
+
+_REFS = frozenset(get_args(fx.Ref))
+
+
+def _fact(facts: Any, key: str, where: str) -> Amount:
+    value = facts.get(key)
+    return Unknown((f"{where}.facts.{key}",)) if value is None else int(value)
+
+
+def _times(quantity: fx.Times, scope: Scope, subject: Permanent | None) -> Amount:
+    amount = number(quantity.of, scope, subject)
+    return amount if isinstance(amount, Unknown) else quantity.n * amount
+
+
+_QUANTITIES: dict[type, Callable[[Any, Scope, Permanent | None], Amount]] = {
+    fx.Number: lambda quantity, scope, subject: int(quantity.n),
+    fx.X: _x,
+    fx.ChosenNumber: _chosen_number,
+    fx.StatOf: _stat_of,
+    fx.CountOf: _count_of,
+    fx.GreatestOf: _greatest_of,
+    fx.CountersOn: _counters_on,
+    fx.PlayerNumber: _player_number,
+    fx.Devotion: _devotion,
+    fx.FactNumber: _fact_number,
+    fx.Times: _times,
+    fx.Plus: lambda quantity, scope, subject: _added([number(part, scope, subject) for part in quantity.of]),
+}

@@ -1,0 +1,199 @@
+"""Binding the relative words of an effect ("you", "this", "defending player") to a board."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from blockcheck.board import Board, Chosen, Permanent
+from blockcheck.effects import Ref, Who
+from blockcheck.ground.truth import Unknown
+
+
+@dataclass(frozen=True, slots=True)
+class Pretend:
+    """An "as though" under trial: the keyword that one side of a pair is taken to have or to lack (609.4)."""
+
+    has: str | None = None
+    lacks: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Bindings:
+    """What an effect's own words refer to, fixed when it began.
+
+    ``this`` is the permanent whose ability it is, ``you`` the player who controls it. ``targets`` holds, for each target in
+    the text's order, the ids chosen for it (permanents or players); None: the board does not say. ``affected`` is the set
+    fixed when the effect began (611.2c). ``where`` is the path of the board's entry.
+    """
+
+    this: str | None
+    you: str | None
+    where: str
+    it: tuple[str, ...] | None = None
+    targets: tuple[tuple[str, ...], ...] | None = None
+    affected: tuple[str, ...] | None = None
+    x: int | None = None
+    chosen: Chosen | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """Where a filter or a condition is evaluated: the board, the abilities there, the bindings, and the pair in question.
+
+    ``keywords`` gives the keywords in force for each permanent, ``bare`` the permanents that have no abilities at all.
+    """
+
+    board: Board
+    side: frozenset[str]
+    bindings: Bindings
+    keywords: Mapping[str, frozenset[str]]
+    bare: frozenset[str] = frozenset()
+    blocker: Permanent | None = None
+    attacker: Permanent | None = None
+    pretend: Pretend = field(default=Pretend())
+
+    def with_pair(self, blocker: Permanent | None, attacker: Permanent | None) -> Scope:
+        """The same scope, asking about a pair (or one side of it)."""
+        return replace(self, blocker=blocker, attacker=attacker)
+
+    @property
+    def this(self) -> Permanent | None:
+        """The permanent that "this" means, if it is on the board."""
+        key = self.bindings.this
+        return None if key is None else self.board.permanent(key)
+
+
+def permanents(ref: Ref, scope: Scope, subject: Permanent | None) -> tuple[Permanent, ...] | Unknown:
+    """The permanents that a reference means; none when what it means is not a permanent here."""
+    match ref:
+        case "this":
+            return _one(scope.this)
+        case "subject":
+            return _one(subject)
+        case "blocker":
+            return _one(scope.blocker or subject)
+        case "attacker":
+            return _one(scope.attacker or subject)
+        case "host":
+            return _named(scope, _attached_to(scope))
+        case "paired":
+            return _named(scope, (scope.this.paired_with,) if scope.this and scope.this.paired_with else ())
+        case "it":
+            return (
+                _one(scope.this)
+                if scope.bindings.it is None and scope.this
+                else _bound(scope, scope.bindings.it, "it")
+            )
+        case _:
+            return _target(scope, int(ref.removeprefix("target") or 1) - 1)
+
+
+def _one(permanent: Permanent | None) -> tuple[Permanent, ...]:
+    return () if permanent is None else (permanent,)
+
+
+def _named(scope: Scope, keys: tuple[str, ...]) -> tuple[Permanent, ...]:
+    return tuple(scope.board.permanent(key) for key in keys if scope.board.has_permanent(key))
+
+
+def _attached_to(scope: Scope) -> tuple[str, ...]:
+    """What "enchanted/equipped creature" means: where the source is attached, or, of a board effect, what ``it`` names."""
+    if scope.bindings.it is not None:
+        return scope.bindings.it
+    this = scope.this
+    return (this.attached_to,) if this is not None and this.attached_to is not None else ()
+
+
+def _bound(scope: Scope, keys: tuple[str, ...] | None, name: str) -> tuple[Permanent, ...] | Unknown:
+    return Unknown((f"{scope.bindings.where}.{name}",)) if keys is None else _named(scope, keys)
+
+
+def _target(scope: Scope, n: int) -> tuple[Permanent, ...] | Unknown:
+    targets = _permanent_targets(scope)
+    return _bound(scope, None if targets is None or n >= len(targets) else targets[n], "targets")
+
+
+def _permanent_targets(scope: Scope) -> list[tuple[str, ...]] | None:
+    """Targets that are no players, in order; a player target stands apart ("target player")."""
+    targets = scope.bindings.targets
+    if targets is None:
+        return None
+    return [keys for keys in targets if not (keys and all(scope.board.has_player(key) for key in keys))]
+
+
+def players(who: Who, scope: Scope, subject: Permanent | None) -> frozenset[str] | Unknown:
+    """The players that a word means. An opponent is anyone outside your team (102.3)."""
+    board, you = scope.board, scope.bindings.you
+    match who:
+        case "you":
+            return frozenset() if you is None else frozenset({you})
+        case "opponent":
+            return frozenset() if you is None else frozenset(board.player_keys) - board.team_mates(you)
+        case "defending player":
+            return _defending(scope, subject)
+        case "attacking player":
+            return _attacking(scope, subject)
+        case "its controller":
+            return _player_of(subject or scope.this)
+        case "its owner":
+            owner = subject or scope.this
+            return frozenset() if owner is None else frozenset({owner.owner})
+        case "chosen player":
+            return _chosen_player(scope)
+        case "target player":
+            return _players_among(scope, scope.bindings.targets, "targets")
+        case "that player":
+            it = scope.bindings.it
+            return _players_among(scope, None if it is None else (it,), "it")
+        case "active player":
+            return board.active_side
+        case "monarch":
+            return frozenset(key for key in board.player_keys if "monarch" in board.player(key).designations)
+        case "any player":
+            return frozenset(board.player_keys)
+
+
+def _player_of(permanent: Permanent | None) -> frozenset[str]:
+    return frozenset() if permanent is None else frozenset({permanent.controller})
+
+
+def _defending(scope: Scope, subject: Permanent | None) -> frozenset[str]:
+    """The player whom the attacker in question attacks (508.5); without one, the players who declare."""
+    for candidate in (scope.attacker, subject, scope.this):
+        if candidate is not None and candidate.attacking is not None:
+            return frozenset({scope.board.defending_player(candidate)})
+    return scope.side
+
+
+def _attacking(scope: Scope, subject: Permanent | None) -> frozenset[str]:
+    """The controller of the attacker in question (805.10c); without one, the active player or team."""
+    for candidate in (scope.attacker, subject):
+        if candidate is not None and candidate.attacking is not None:
+            return frozenset({candidate.controller})
+    return scope.board.active_side
+
+
+def chosen(scope: Scope) -> Chosen:
+    """The choices made for the effect or for its source."""
+    if scope.bindings.chosen is not None:
+        return scope.bindings.chosen
+    this = scope.this
+    return this.chosen if this is not None and this.chosen is not None else Chosen()
+
+
+def chosen_field(scope: Scope, what: str) -> Unknown:
+    """The path of a choice that the board does not state."""
+    return Unknown((f"{scope.bindings.where}.chosen.{what}",))
+
+
+def _chosen_player(scope: Scope) -> frozenset[str] | Unknown:
+    player = chosen(scope).player
+    return chosen_field(scope, "player") if player is None else frozenset({str(player)})
+
+
+def _players_among(
+    scope: Scope, bound: tuple[tuple[str, ...], ...] | None, name: str
+) -> frozenset[str] | Unknown:
+    keys = frozenset(key for group in bound or () for key in group if scope.board.has_player(key))
+    return keys or Unknown((f"{scope.bindings.where}.{name}",))

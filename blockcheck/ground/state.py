@@ -1,0 +1,268 @@
+"""The abilities in force on a board after grants and losses, in list order (FORMAT.md, ``text_is``)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from blockcheck import effects as fx
+from blockcheck.board import Board, BoardEffect, Permanent
+from blockcheck.ground.conditions import truth
+from blockcheck.ground.filters import LANDWALK_SUFFIX, fits
+from blockcheck.ground.keywords import DESIGNATIONS, landwalk_name
+from blockcheck.ground.questions import Interview
+from blockcheck.ground.scope import Bindings, Scope, chosen
+from blockcheck.ground.truth import Truth
+
+
+@dataclass(frozen=True, slots=True)
+class Texts:
+    """What the texts of a board were read as: the clauses of each permanent by id, and of each entry of ``effects``."""
+
+    permanents: Mapping[str, tuple[fx.Clause, ...]]
+    effects: tuple[tuple[fx.Clause, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ability:
+    """An effect in force. ``bearer`` is the permanent that has the ability (None: an effect of its own).
+
+    ``source`` is the permanent whose text says it, which words name; for the bearer's own text it is the bearer.
+    ``cr`` overrides the effect's rule number; ``reason`` names a designation.
+    """
+
+    effect: fx.Effect
+    bindings: Bindings
+    bearer: str | None
+    source: str | None
+    text: str
+    cr: str = ""
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class UnreadText:
+    """Text in force that bears on blocking and was not understood."""
+
+    source: str | None
+    clause: fx.Clause
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Every ability in force, the keywords of each permanent, and the text in force that nobody understood."""
+
+    abilities: tuple[Ability, ...]
+    keywords: Mapping[str, frozenset[str]]
+    bare: frozenset[str]
+    unread: tuple[UnreadText, ...]
+
+
+def state_of(board: Board, side: frozenset[str], texts: Texts, interview: Interview) -> State:
+    """The state of abilities: each permanent's own, then grants and losses in list order, then the board's effects."""
+    return _Build(board, side, texts, interview).state()
+
+
+class _Build:
+    """One pass over a board; what a permanent has is changed by each later grant or loss that reaches it."""
+
+    def __init__(self, board: Board, side: frozenset[str], texts: Texts, interview: Interview) -> None:
+        self.board, self.side, self.texts, self.interview = board, side, texts, interview
+        self.of: dict[str, list[Ability]] = {p.key: list(_own(board, p, texts)) for p in board.phased_in}
+        self.free: list[Ability] = []
+        self.keywords: dict[str, frozenset[str]] = {p.key: frozenset() for p in board.permanents}
+        self.silenced: set[str] = set()
+        for key in self.of:
+            self._refresh(key)
+
+    def state(self) -> State:
+        barred: list[tuple[str, tuple[str, ...]]] = []
+        for key in list(self.of):
+            for ability in list(self.of[key]):
+                if ability in self.of[key]:
+                    barred += self._apply(ability)
+        for n, entry in enumerate(self.board.effects):
+            for ability in _of_effect(entry, self.texts.effects[n]):
+                self.free.append(ability)
+                barred += self._apply(ability)
+        for key, keywords in barred:
+            self._lose(key, keywords)
+        return State(
+            tuple(ability for own in self.of.values() for ability in own) + tuple(self.free),
+            self.keywords,
+            frozenset(key for key in self.of if self._is_bare(key)),
+            tuple(self._unread()),
+        )
+
+    def _scope(self, ability: Ability) -> Scope:
+        return Scope(self.board, self.side, ability.bindings, self.keywords)
+
+    def _apply(self, ability: Ability) -> Iterable[tuple[str, tuple[str, ...]]]:
+        """Carry out a grant or a loss; returns what may not be had whatever comes later."""
+        effect, condition = unwrapped(ability.effect)
+        if not isinstance(effect, fx.Grant | fx.Lose):
+            return []
+        wanted = effect.to if isinstance(effect, fx.Grant) else effect.which
+        reached = [p for p in self._candidates(ability) if self._reaches(ability, wanted, condition, p)]
+        for permanent in reached:
+            if isinstance(effect, fx.Grant):
+                self._grant(permanent, effect, ability)
+            else:
+                self._lose(permanent.key, effect.keywords)
+        return (
+            [(p.key, effect.keywords) for p in reached]
+            if isinstance(effect, fx.Lose) and effect.for_good
+            else []
+        )
+
+    def _candidates(self, ability: Ability) -> Sequence[Permanent]:
+        """Whom a grant could reach: the set fixed when the effect began (611.2c), else everything on the battlefield."""
+        fixed = ability.bindings.affected
+        return self.board.phased_in if fixed is None else [p for p in self.board.phased_in if p.key in fixed]
+
+    def _reaches(
+        self, ability: Ability, wanted: fx.Filter, condition: fx.Condition | None, permanent: Permanent
+    ) -> bool:
+        others = ability.bearer != permanent.key
+        if others and permanent.text_is == "current":
+            return False
+        scope = self._scope(ability)
+        fixed = ability.bindings.affected is not None
+        if not fixed and not self._settled(ability, fits(wanted, permanent, scope), wanted, permanent):
+            return False
+        return condition is None or self._settled(
+            ability, truth(condition, scope, permanent), condition, permanent
+        )
+
+    def _settled(
+        self, ability: Ability, value: Truth, asks: fx.Filter | fx.Condition, permanent: Permanent
+    ) -> bool:
+        return self.interview.settle(value, asks, permanent.key, ability.source, ability.text)
+
+    def _grant(self, permanent: Permanent, effect: fx.Grant, granter: Ability) -> None:
+        """Give abilities: "this" is now the permanent, "you" its controller; choices stay those of the granter."""
+        bindings = Bindings(
+            this=permanent.key,
+            you=permanent.controller,
+            where=granter.bindings.where,
+            x=granter.bindings.x,
+            chosen=chosen(self._scope(granter)),
+        )
+        for granted in effect.abilities:
+            ability = Ability(granted, bindings, permanent.key, granter.source, granter.text)
+            self.of[permanent.key].append(ability)
+        self._refresh(permanent.key)
+
+    def _lose(self, key: str, keywords: tuple[str, ...]) -> None:
+        """Take keywords away; with none named, every ability."""
+        if not keywords:
+            self.silenced.add(key)
+        self.of[key] = [
+            a
+            for a in self.of[key]
+            if a.reason in _NO_ABILITY or (keywords and not _is_keyword(a.effect, keywords))
+        ]
+        self._refresh(key)
+
+    def _refresh(self, key: str) -> None:
+        self.keywords[key] = frozenset(_keyword_names(self.of[key]))
+
+    def _is_bare(self, key: str) -> bool:
+        if any(ability.reason not in _NO_ABILITY for ability in self.of[key]):
+            return False
+        clauses = self.texts.permanents.get(key, ())
+        return key in self.silenced or all(clause.cls == "reminder" for clause in clauses)
+
+    def _unread(self) -> Iterator[UnreadText]:
+        for key in self.of:
+            if key not in self.silenced:
+                for clause in self.texts.permanents.get(key, ()):
+                    if clause.unread and clause.cls in _IN_FORCE:
+                        yield UnreadText(key, clause)
+        for n, entry in enumerate(self.board.effects):
+            yield from (UnreadText(entry.source, clause) for clause in self.texts.effects[n] if clause.unread)
+
+
+_IN_FORCE = frozenset({"keyword", "static", "unread"})
+
+
+def unwrapped(effect: fx.Effect) -> tuple[fx.Effect, fx.Condition | None]:
+    """An effect without its conditions, and all of them as one."""
+    conditions: list[fx.Condition] = []
+    while isinstance(effect, fx.While):
+        conditions.append(effect.condition)
+        effect = effect.effect
+    return effect, (
+        fx.Both(tuple(conditions)) if len(conditions) > 1 else conditions[0] if conditions else None
+    )
+
+
+def _own(board: Board, permanent: Permanent, texts: Texts) -> Iterator[Ability]:
+    key = permanent.key
+    bindings = Bindings(this=key, you=permanent.controller, where=board.where(key))
+    for clause in texts.permanents.get(key, ()):
+        if clause.cls in ("keyword", "static"):
+            yield from (Ability(effect, bindings, key, key, clause.text) for effect in clause.effects)
+    for counter in permanent.counters:
+        if counter in _KEYWORD_COUNTERS:
+            yield Ability(fx.Keyword(counter), bindings, key, key, f"{counter} counter", reason="counter")
+    for designation in permanent.designations:
+        for effect, cr in DESIGNATIONS.get(designation, ()):
+            yield Ability(effect, bindings, key, key, designation, cr, reason=designation)
+
+
+_KEYWORD_COUNTERS = frozenset(
+    {
+        "flying",
+        "first strike",
+        "double strike",
+        "deathtouch",
+        "decayed",
+        "exalted",
+        "haste",
+        "hexproof",
+        "indestructible",
+    }
+    | {"lifelink", "menace", "reach", "shadow", "trample", "vigilance"}
+)
+"""Counters that give the keyword of their name (122.1b)."""
+
+_NO_ABILITY = frozenset({"detained", "ring-bearer"})
+"""Designations whose meaning is an effect on the permanent, not an ability that it could lose."""
+
+
+def _of_effect(entry: BoardEffect, clauses: tuple[fx.Clause, ...]) -> Iterator[Ability]:
+    bindings = Bindings(
+        this=entry.source,
+        you=entry.controller,
+        where=entry.where,
+        it=entry.it,
+        targets=entry.targets,
+        affected=entry.affected,
+        x=entry.x,
+        chosen=entry.chosen,
+    )
+    for clause in clauses:
+        yield from (Ability(effect, bindings, None, entry.source, clause.text) for effect in clause.effects)
+
+
+def _is_keyword(effect: fx.Effect, keywords: tuple[str, ...]) -> bool:
+    names = set(_names(effect)) if isinstance(effect, fx.Keyword) else set()
+    return any(name in names or (name == "landwalk" and effect_is_landwalk(names)) for name in keywords)
+
+
+def effect_is_landwalk(names: Iterable[str]) -> bool:
+    """Whether any keyword name is a landwalk."""
+    return any(name.endswith(LANDWALK_SUFFIX) for name in names)
+
+
+def _keyword_names(abilities: Iterable[Ability]) -> Iterator[str]:
+    for ability in abilities:
+        if isinstance(ability.effect, fx.Keyword):
+            yield from _names(ability.effect)
+
+
+def _names(keyword: fx.Keyword) -> Iterator[str]:
+    yield keyword.name
+    if keyword.name == "landwalk":
+        yield landwalk_name(keyword)
