@@ -132,7 +132,7 @@ class UnreadText(Answer):
 
     source: Id | None
     text: str
-    """The whole text that it stands in."""
+    """The clause it stands in."""
     span: tuple[int, int]
     """Where in `text` the words that were not understood begin and end."""
 
@@ -166,8 +166,8 @@ class LimitReached(Answer):
 class UnderAnswers(Answer):
     """What holds under one choice of answers."""
 
-    answers: tuple[bool, ...]
-    """One for each of the verdict's `questions`, in their order."""
+    answers: tuple[bool | None, ...]
+    """One for each of the verdict's `questions`, in their order; null where the other answers leave it unasked."""
     legal: bool | None
     stage: Stage | None
     obeyed: int | None

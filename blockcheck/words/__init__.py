@@ -3,9 +3,10 @@
 Make ``Names(board)`` once for a board; each function takes it with the value to put into words.
 """
 
-from blockcheck.words.costs import cost_message, price_words, total_message
+from blockcheck.words.costs import cost_message, price_line, price_words, total_message
 from blockcheck.words.faults import fault_message
 from blockcheck.words.names import Names
+from blockcheck.words.notes import note_message
 from blockcheck.words.origins import source_of
 from blockcheck.words.questions import limit_message, question_message
 from blockcheck.words.requirements import requirement_message
@@ -17,6 +18,8 @@ __all__ = [
     "cost_message",
     "fault_message",
     "limit_message",
+    "note_message",
+    "price_line",
     "price_words",
     "question_message",
     "requirement_message",

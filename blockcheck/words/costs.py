@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
 
+from blockcheck import effects as fx
 from blockcheck.answers.check import CostRow
-from blockcheck.effects import BlockCost
-from blockcheck.theory import Price
-from blockcheck.words.names import Names, listed
+from blockcheck.theory import Price, PriceAction
+from blockcheck.verdict import PriceLine
+from blockcheck.words.filters import described
+from blockcheck.words.names import Names, listed, number
 from blockcheck.words.origins import because, rules
 
-_TIMES = " ({} times)"
+_SYMBOL = re.compile(r"\{([^{}]+)\}")
 
 
 def cost_message(names: Names, row: CostRow) -> str:
     """What a cost item asks for: "Behemoth can't block unless bob pays {2} (509.1d)"."""
     blockers = (row.blocker,) if row.blocker is not None else ()
     subject = names.all(blockers) or "Creatures"
-    limited = isinstance(row.origin.effect, BlockCost) and row.origin.effect.attackers is not None
+    limited = isinstance(row.origin.effect, fx.BlockCost) and row.origin.effect.attackers is not None
     whom = f" {names.all(row.attackers)}" if limited and row.attackers else ""
     due = f"{names.player(row.payer)} {_paid(row.price)}"
     return (
@@ -31,33 +33,45 @@ def total_message(names: Names, payer: str, price: Price) -> str:
 
 
 def price_words(price: Price) -> str:
-    """A price in the infinitive: "pay {2} and 2 life, and sacrifice a land"."""
-    return listed(
-        [*_payments(price, "pay"), *(_action(one.text or one.verb, one.n) for one in price.actions)]
-    )
+    """A price in the infinitive: "pay {2} and 2 life, and sacrifice one land"."""
+    return listed([*_payments(price, "pay"), *map(_action, price.actions)])
+
+
+def price_line(price: Price) -> PriceLine:
+    """A price as the verdict shows it, with its generic mana added up."""
+    return PriceLine(mana=_mana(price.mana), life=price.life, actions=tuple(map(_action, price.actions)))
 
 
 def _paid(price: Price) -> str:
     """A price with verbs in the third person: "pays {2} and sacrifices a land"."""
-    parts = [
-        *_payments(price, "pays"),
-        *(_action(_third(one.text or one.verb), one.n) for one in price.actions),
-    ]
-    return listed(parts)
+    return listed([*_payments(price, "pays"), *(_third(_action(one)) for one in price.actions)])
 
 
-def _payments(price: Price, word: str) -> Sequence[str]:
-    amounts = [price.mana] if price.mana else []
+def _payments(price: Price, word: str) -> list[str]:
+    amounts = [_mana(price.mana)] if price.mana else []
     if price.life:
         amounts.append(f"{price.life} life")
     return [f"{word} {listed(amounts)}"] if amounts else []
 
 
-def _action(text: str, n: int) -> str:
-    return text if n == 1 else text + _TIMES.format(n)
+def _action(action: PriceAction) -> str:
+    """An action in its own words, or in those of what it is done to."""
+    if action.text:
+        return action.text
+    what = action.what if isinstance(action.what, fx.Filter) else None
+    return f"{action.verb} {number(action.n)} of these: {described(what) or 'permanents'}"
 
 
 def _third(text: str) -> str:
     """The third person of what begins with a verb: "sacrifices a land"."""
     first, _, rest = text.partition(" ")
     return f"{first}s {rest}".rstrip()
+
+
+def _mana(mana: str) -> str:
+    """Mana symbols with the generic ones added up: "{2}{1}{G}" is "{3}{G}"."""
+    symbols = _SYMBOL.findall(mana)
+    generic = [int(symbol) for symbol in symbols if symbol.isdigit()]
+    others = [f"{{{symbol}}}" for symbol in symbols if not symbol.isdigit()]
+    total = f"{{{sum(generic)}}}" if sum(generic) or (generic and not others) else ""
+    return total + "".join(others)

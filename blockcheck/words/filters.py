@@ -40,6 +40,14 @@ def except_for(wanted: fx.Filter | None) -> str | None:
             return None
 
 
+def single(phrase: str) -> str:
+    """A phrase for one creature: "a creature with flying", "one of: Walls"."""
+    if phrase.count("creatures") != 1:
+        return f"one of these: {phrase}"
+    one = phrase.replace("creatures", "creature")
+    return f"{'an' if one[0] in 'aeiou' else 'a'} {one}"
+
+
 def _either(parts: tuple[fx.Filter, ...]) -> str | None:
     if all(isinstance(part, fx.HasKeyword) for part in parts):
         return f"creatures with {listed([part.keyword for part in parts if isinstance(part, fx.HasKeyword)], 'or')}"

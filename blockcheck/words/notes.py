@@ -1,32 +1,45 @@
-"""Notes in words: what was taken as the board gives it, and what was given and not used."""
+"""Notes beside a verdict, in words."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from blockcheck.ground import Note
-from blockcheck.words.names import Names
+from blockcheck.words.names import Names, of
 
 
 def note_message(names: Names, note: Note) -> str:
-    """A note in one sentence."""
-    match note.about:
-        case "characteristics":
-            by = f"what {names.one(note.source)} changes" if note.source else "what effects change"
-            return f"{names.all(note.subjects)}: {_listed(note.detail)} as the board gives {_them(note.detail)}, with {by} already in."
-        case "chooser":
-            return f"{names.one(note.subjects[0])} chooses how creatures block (509.1); what is legal stays the same."
-        case "band":
-            return (
-                f"{names.all(note.subjects)} could not form a band now; a band once formed lasts (702.22e)."
-            )
-        case _:
-            hint = f"; did you mean {note.detail}?" if note.detail else ""
-            return f"{note.subjects[0]}: no text on the board asks for this fact{hint}"
+    """What a reader should know besides the verdict."""
+    return _NOTES[note.about](names, note)
 
 
-def _listed(what: str) -> str:
-    words = what.split(", ")
-    return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else what
+def _characteristics(names: Names, note: Note) -> str:
+    whose, what = names.all(note.subjects), note.detail.replace(", ", " and ")
+    return f"{_said(names, note)} changes {what} of {whose}; what the board gives is taken as already changed"
 
 
-def _them(what: str) -> str:
-    return "them" if "," in what else "it"
+def _band(names: Names, note: Note) -> str:
+    return f"{names.all(note.subjects)} could not form a band now; they stay one (702.22)"
+
+
+def _chooser(names: Names, note: Note) -> str:
+    who = names.player(note.subjects[0])
+    return f"{_said(names, note)} lets {who} choose the blocks; what is legal stays the same (509.1)"
+
+
+def _fact(names: Names, note: Note) -> str:
+    hint = f"; did you mean “{note.detail}”?" if note.detail else ""
+    return f"no text asks for {note.subjects[0]}{hint}"
+
+
+def _said(names: Names, note: Note) -> str:
+    text = f"“{note.text}”"
+    return text if note.source is None else f"{of(names.one(note.source))} {text}"
+
+
+_NOTES: dict[str, Callable[[Names, Note], str]] = {
+    "characteristics": _characteristics,
+    "band": _band,
+    "chooser": _chooser,
+    "fact": _fact,
+}

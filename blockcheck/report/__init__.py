@@ -1,0 +1,1 @@
+"""What a player reads in a terminal."""

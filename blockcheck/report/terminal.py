@@ -1,0 +1,176 @@
+"""A verdict on a terminal: the answer in one line, then why, then what would be legal, then the details."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from blockcheck.report.caret import under
+from blockcheck.verdict import (
+    Costs,
+    IfIgnored,
+    Pair,
+    RequirementLine,
+    SolveAnswer,
+    UnderAnswers,
+    UnreadText,
+    Verdict,
+)
+from blockcheck.words import Names, blocks_words, solve_line, verdict_line
+
+_STYLES = {True: "bold green", False: "bold red", None: "bold yellow"}
+_INDENT = 2
+
+
+def print_verdict(console: Console, names: Names, verdict: Verdict) -> None:
+    """Print a verdict: one line first, then the reasons and everything a player may want to know next."""
+    _first_line(console, verdict_line(verdict), verdict.legal)
+    if verdict.declarations is None:
+        _details(console, names, verdict)
+    for one in verdict.declarations or ():
+        console.print()
+        console.print(Text(f"— {_players(names, one)} —", style="bold"))
+        _first_line(console, verdict_line(one), one.legal)
+        _details(console, names, one)
+
+
+def print_solution(console: Console, names: Names, answer: SolveAnswer) -> None:
+    """Print the most that a legal declaration can obey, one that does, and the requirements."""
+    _first_line(console, solve_line(answer), None if answer.maximum is None else True)
+    if answer.witness is not None:
+        _lines(console, "For example", [blocks_words(names, answer.witness)])
+    _requirements(console, names, answer.requirements)
+    _unread(console, names, answer.unread)
+    _lines(console, "Questions", [question.message for question in answer.questions], numbered=True)
+
+
+def _details(console: Console, names: Names, verdict: Verdict) -> None:
+    _lines(console, "Why", _reasons(verdict), numbered=True)
+    if verdict.legal is False and verdict.witness is not None:
+        title = "Legal would be, for example" if verdict.nearest is None else "Legal would be"
+        _lines(console, title, [blocks_words(names, verdict.witness)])
+    _unread(console, names, verdict.unread)
+    _lines(console, "Questions", [question.message for question in verdict.questions], numbered=True)
+    _lines(console, "What holds", _assumptions(verdict))
+    _requirements(console, names, verdict.requirements)
+    _costs(console, verdict.costs)
+    _lines(console, "Taken as given", [note.message for note in verdict.notes])
+
+
+def _first_line(console: Console, line: str, legal: bool | None) -> None:
+    opening, colon, rest = line.partition(": ")
+    console.print(Text.assemble((opening + colon, _STYLES[legal]), rest))
+
+
+def _lines(console: Console, title: str, lines: Sequence[str], *, numbered: bool = False) -> None:
+    """A heading and what stands under it; numbered where that is asked for and there are several."""
+    if not lines:
+        return
+    console.print()
+    console.print(Text(title, style="bold"))
+    grid = Table.grid(padding=(0, 1))
+    for n, line in enumerate(lines, 1):
+        cells = [f"{n}."] if numbered and len(lines) > 1 else []
+        grid.add_row(*cells, Text(line))
+    console.print(Padding(grid, (0, 0, 0, _INDENT)))
+
+
+def _players(names: Names, verdict: Verdict) -> str:
+    players = verdict.player if isinstance(verdict.player, tuple) else (verdict.player,)
+    return " and ".join(names.player(player) for player in players if player is not None)
+
+
+# --- why ----------------------------------------------------------------------------------------------------------------
+
+
+def _reasons(verdict: Verdict) -> list[str]:
+    """What the first line leaves out: every fault where there are several, the requirements that could be obeyed."""
+    if len(verdict.broken) > 1:
+        return [fault.message for fault in verdict.broken]
+    if verdict.stage == "509.1c":
+        return [f"Not obeyed: {row.message}" for row in verdict.requirements if _could_be_better(row)]
+    return []
+
+
+def _could_be_better(row: RequirementLine) -> bool:
+    """Whether the witness obeys more of a requirement than the declaration does."""
+    witness = row.not_obeyed_by_witness
+    return len(row.not_obeyed) > (0 if witness is None else len(witness))
+
+
+def _assumptions(verdict: Verdict) -> list[str]:
+    """What holds without the unread text, and under each answer."""
+    ignored = verdict.if_ignored
+    if ignored is None:
+        return []
+    if not ignored.answers:
+        return [f"If the unread text says nothing: {_outcome(ignored)}"]
+    without = " and the unread text says nothing" if verdict.unread else ""
+    return [f"If {_answers(row.answers)}{without}: {_outcome(row)}" for row in ignored.answers]
+
+
+def _answers(answers: tuple[bool | None, ...]) -> str:
+    said = [(n, "yes" if answer else "no") for n, answer in enumerate(answers, 1) if answer is not None]
+    if len(answers) == 1:
+        return f"the answer is {said[0][1]}" if said else "it is not answered"
+    return " and ".join(f"{n} is {word}" for n, word in said)
+
+
+def _outcome(assumed: IfIgnored | UnderAnswers) -> str:
+    return {True: "legal", False: f"illegal ({assumed.stage})", None: "not decided"}[assumed.legal]
+
+
+# --- requirements and costs ---------------------------------------------------------------------------------------------
+
+
+def _requirements(console: Console, names: Names, rows: Sequence[RequirementLine]) -> None:
+    if not rows:
+        return
+    table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False, header_style="")
+    table.add_column("Requirement", ratio=3)
+    table.add_column("Obeyed", justify="right", no_wrap=True)
+    table.add_column("Not obeyed", ratio=2)
+    for row in rows:
+        table.add_row(Text(row.message), f"{row.obeyed} of {row.of}", Text(_missing(names, row.not_obeyed)))
+    console.print()
+    console.print(Text("Requirements", style="bold"))
+    console.print(Padding(table, (0, 0, 0, _INDENT)))
+
+
+def _missing(names: Names, pairs: tuple[Pair, ...]) -> str:
+    """Who does not obey: blockers, attackers that are not blocked, or pairs."""
+    blockers = list(dict.fromkeys(blocker for blocker, _ in pairs if blocker is not None))
+    attackers = list(dict.fromkeys(attacker for _, attacker in pairs if attacker is not None))
+    if blockers and attackers:
+        return f"{names.all(blockers)} on {names.all(attackers)}"
+    return names.all(blockers or attackers)
+
+
+def _costs(console: Console, costs: Costs) -> None:
+    _lines(console, "Costs", [item.message for item in costs.items], numbered=True)
+    if costs.items:
+        for total in costs.totals:
+            console.print(Padding(Text(total.message), (0, 0, 0, _INDENT)))
+        if costs.payable is None:
+            console.print(Padding(Text("Whether that can be paid is not settled."), (0, 0, 0, _INDENT)))
+
+
+# --- what was not understood --------------------------------------------------------------------------------------------
+
+
+def _unread(console: Console, names: Names, texts: Sequence[UnreadText]) -> None:
+    if not texts:
+        return
+    console.print()
+    console.print(Text("Not understood", style="bold"))
+    width = max(20, console.width - 2 * _INDENT)
+    for unread in texts:
+        who = "An effect" if unread.source is None else names.one(unread.source)
+        console.print(Padding(Text(f"{who}:"), (0, 0, 0, _INDENT)))
+        for line in under(unread.text, unread.span, width):
+            console.print(Padding(Text(line, no_wrap=True), (0, 0, 0, 2 * _INDENT)), soft_wrap=True)
