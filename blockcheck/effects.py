@@ -22,6 +22,7 @@ Who: TypeAlias = Literal[
     "its owner",
     "chosen player",
     "target player",
+    "target's controller",
     "that player",
     "any player",
     "active player",
@@ -30,7 +31,8 @@ Who: TypeAlias = Literal[
 """A player. "you" controls the effect; "opponent" is any of your opponents; "its controller" controls the creature spoken of.
 
 "defending player" and "attacking player" belong to the attacker of the pair that is asked about (508.5, 805.10c).
-"that player" is the player among the effect's ``it``; "target player" its first player target.
+"that player" is the player among the effect's ``it``; "target player" its first player target; "target's controller"
+controls its first permanent target.
 """
 
 Ref: TypeAlias = Literal[
@@ -790,7 +792,7 @@ class Clause:
 
     Of a permanent, effects of ``keyword`` and ``static`` clauses are in force; those of ``activated``, ``triggered`` and ``spell``
     clauses are what happens once they resolve, ready to stand in a board's ``effects``. ``unread`` is set for a clause that
-    bears on blocking and was not (wholly) read, whatever its class.
+    bears on blocking and was not (wholly) read, whatever its class. ``targets`` is what each target has to be.
     """
 
     text: str
@@ -799,6 +801,7 @@ class Clause:
     effects: tuple[Effect, ...] = ()
     duration: Duration = ""
     unread: Unread | None = None
+    targets: tuple[Filter, ...] = ()
 
 
 # --- JSON -------------------------------------------------------------------------------------------------------------

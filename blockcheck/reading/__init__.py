@@ -1,0 +1,179 @@
+"""Rules text to typed effects, in two stages: paragraphs and sentences in plain code, then one grammar for clauses."""
+
+from __future__ import annotations
+
+import functools
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from blockcheck.effects import Clause, ClauseClass, Effect, Grant, Unread, While
+from blockcheck.reading.paragraphs import Sentence, masked, sentences
+from blockcheck.reading.words import Mentions, Scanner, Word
+
+if TYPE_CHECKING:
+    from blockcheck.reading.meaning import Meaning
+
+__all__ = ["read_text"]
+
+
+@functools.lru_cache(maxsize=50_000)
+def read_text(
+    text: str, *, name: str | None = None, type_line: str = "", resolved: bool = False
+) -> tuple[Clause, ...]:
+    """Every clause of a rules text, in order, with its class and what it says about blocking.
+
+    Args:
+        text: the text of a permanent or spell, or the words of an effect.
+        name: the card's own name, which the text may use for the object itself.
+        type_line: tells spells from permanents and legends from others.
+        resolved: the text is what a spell or an ability left in force, not the text of a permanent: "this turn" is then a
+            duration and targets are chosen.
+    """
+    clear = masked(text, name, type_line)
+    mentions = Mentions()
+    clauses: list[Clause] = []
+    ability = -1
+    for sentence in sentences(clear, type_line, resolved):
+        if sentence.ability != ability and not resolved:
+            mentions = Mentions()
+        ability = sentence.ability
+        clauses.append(_clause(text, clear, sentence, mentions))
+    return tuple(clauses)
+
+
+_BLOCK: Final = re.compile(r"\b(?:un)?block(?:s|ed|er|ers|ing)?\b", re.I)
+_DESCRIBES: Final = re.compile(
+    r"\bblocking\b|(?<!be )\b(?:un)?blocked\b|\bblockers are declared\b|\bdeclare blockers step\b"
+    r"|\bwhen(?:ever)?\b[^,]*,",
+    re.I,
+)
+_EVASION: Final = (
+    r"flying|reach|shadow|horsemanship|fear|intimidate|skulk|menace|\w*walk|protection|decayed|unleash|provoke|banding|changeling"
+)
+_GRANTS: Final = re.compile(
+    rf"\b(?:has|have|gains?|loses?|lost)\b(?:[^.\"]|\"[^\"]*\")*?(?:\b(?:{_EVASION})\b|\ball abilities\b)", re.I
+)
+_QUOTE: Final = re.compile(r'"[^"]*"?')
+_WORTH_READING: Final = re.compile(r"\bblock|\b(?:has|have|gets?|gains?|loses?)\b", re.I)
+
+
+def _bears(body: str) -> bool:
+    """Whether a sentence says something about blocking beyond describing creatures that block or are blocked."""
+    told = _DESCRIBES.sub(" ", _QUOTE.sub(" ", body))
+    return bool(_BLOCK.search(told) or _GRANTS.search(_QUOTE.sub(" ", body)) or _quotes_bear(body))
+
+
+_GIVES: Final = re.compile(r"\b(?:has|have|gains?)\b", re.I)
+
+
+def _quotes_bear(body: str) -> bool:
+    """Whether it gives a quoted ability that bears on blocking (a token's own ability is no grant)."""
+    if not _GIVES.search(_QUOTE.sub(" ", body)) or re.search(r"\btokens?\b", body.split('"')[0]):
+        return False
+    return any(_bears(quote.strip('"')) for quote in _QUOTE.findall(body))
+
+
+def _clause(text: str, clear: str, sentence: Sentence, mentions: Mentions) -> Clause:
+    span = _trim(clear, sentence.start, sentence.end)
+    whole = text[span[0] : span[1]]
+    if sentence.cls in ("keyword", "reminder", "window"):
+        return Clause(whole, span, sentence.cls, sentence.keywords)
+    _mention_heading(clear, sentence, mentions)
+    body = clear[sentence.body : sentence.end]
+    bears = _bears(body)
+    words = _words(clear, sentence, mentions)
+    if not bears and not (_WORTH_READING.search(body)):
+        return Clause(whole, span, _unrelated(clear, sentence))
+    return _read(text, clear, sentence, words, span, bears)
+
+
+def _trim(text: str, start: int, end: int) -> tuple[int, int]:
+    piece = text[start:end]
+    return start + len(piece) - len(piece.lstrip()), start + len(piece.rstrip())
+
+
+def _unrelated(clear: str, sentence: Sentence) -> ClauseClass:
+    """A clause without effects is unrelated, unless its trigger speaks of blocking or it replaces an event."""
+    if sentence.cls == "replacement" or _BLOCK.search(clear, sentence.start, sentence.end):
+        return sentence.cls if sentence.cls not in ("static", "unread") else "unrelated"
+    return "unrelated"
+
+
+_HEADING_CREATURE: Final = re.compile(r"\b(?:an?|another|one or more|two or more)\b", re.I)
+
+
+def _mention_heading(clear: str, sentence: Sentence, mentions: Mentions) -> None:
+    """What a trigger or a cost speaks of: "it" is its subject, "that creature" the other one."""
+    heading = clear[sentence.start : sentence.body]
+    found = re.search(r"\bwhen(?:ever)?\b", heading, re.I)
+    Scanner(clear, sentence.start, sentence.body, mentions).run()
+    if found is None:
+        return
+    subject = heading[found.end() :].lstrip()[:12].lower()
+    if not subject.startswith(("~", "this ", "enchanted", "equipped", "you ")):
+        mentions.speak_of("it")
+    elif _HEADING_CREATURE.search(heading, found.end()) and re.search(r"\bcreature|[A-Z]", heading[found.end() :]):
+        mentions.that.append("it")
+
+
+def _words(clear: str, sentence: Sentence, mentions: Mentions) -> list[Word]:
+    words = Scanner(clear, sentence.body, sentence.end, mentions).run()
+    while words and words[-1].kind == "MARK" and words[-1].value in ".;,":
+        words.pop()
+    return words
+
+
+def _read(
+    text: str, clear: str, sentence: Sentence, words: list[Word], span: tuple[int, int], bears: bool
+) -> Clause:
+    from blockcheck.reading.clauses import Misfit, meaning  # lark only where a clause needs it
+
+    whole = text[span[0] : span[1]]
+    try:
+        return _meant(whole, span, sentence.cls, meaning(words))
+    except Misfit as misfit:
+        if not bears:
+            return Clause(whole, span, _unrelated(clear, sentence))
+        at = words[misfit.at].start if misfit.at is not None and misfit.at < len(words) else span[1]
+        unread = Unread(whole, span, at, misfit.expected)
+        return Clause(whole, span, "unread" if sentence.cls == "static" else sentence.cls, unread=unread)
+
+
+def _meant(whole: str, span: tuple[int, int], cls: ClauseClass, meant: Meaning) -> Clause:
+    effects: list[Effect] = []
+    unread: Unread | None = None
+    for effect in meant.effects:
+        own, missed = _with_quotes(effect, span)
+        unread = unread or missed
+        effects.extend(own)
+    if meant.condition is not None:
+        effects = [While(meant.condition, effect) for effect in effects]
+    if not effects and unread is None:
+        return Clause(whole, span, "unrelated")
+    return Clause(whole, span, cls, tuple(effects), meant.duration, unread, meant.targets)
+
+
+def _with_quotes(effect: Effect, span: tuple[int, int]) -> tuple[tuple[Effect, ...], Unread | None]:
+    """Reads the quoted abilities that an effect gives; an ability that is not static says nothing as it stands."""
+    from blockcheck.reading.meaning import Ability
+
+    if isinstance(effect, Ability):
+        return _quoted(effect.text, span)
+    if not isinstance(effect, Grant):
+        return (effect,), None
+    given: list[Effect] = []
+    unread: Unread | None = None
+    for ability in effect.abilities:
+        own, missed = _with_quotes(ability, span)
+        given.extend(own)
+        unread = unread or missed
+    return ((replace(effect, abilities=tuple(given)),) if given else ()), unread
+
+
+def _quoted(text: str, span: tuple[int, int]) -> tuple[tuple[Effect, ...], Unread | None]:
+    clauses = read_text(text)
+    unread = next((c.unread for c in clauses if c.unread is not None and c.cls == "unread"), None)
+    if unread is not None:
+        unread = Unread(unread.text, span, span[0], unread.expected)
+    return tuple(e for c in clauses if c.cls in ("static", "keyword") for e in c.effects), unread

@@ -1,0 +1,154 @@
+"""One clause's words through the grammar (``clause.lark``): a meaning, or the first word that did not fit."""
+
+from __future__ import annotations
+
+import functools
+import pickle
+from collections.abc import Iterator, Sequence
+from importlib import resources
+from typing import Any, Final, cast
+
+from lark import Lark, Token, Tree, UnexpectedInput
+from lark.common import LexerConf
+from lark.lexer import Lexer
+
+from blockcheck.reading.meaning import RULES, Meaning, Unclear
+from blockcheck.reading.names import singular
+from blockcheck.reading.words import Word
+
+GRAMMAR: Final = "clause.lark"
+TABLE: Final = "clause.table"
+_KINDS: Final = frozenset({"word", "Word", "MARK"})
+_NAMED: Final[dict[str, str]] = {
+    "THIS": "this creature",
+    "HOST": "enchanted creature",
+    "THAT": "that creature",
+    "THOSE": "those creatures",
+    "IT": "it",
+    "ITS": "its",
+    "THEY": "they",
+    "TARGET": "target",
+    "WHO": "a player",
+    "NUMBER": "a number",
+    "X": "X",
+    "MANA": "mana",
+    "CHANGE": "+1/+1",
+    "BASE": "1/1",
+    "QUOTE": "an ability in quotes",
+    "KEYWORD": "a keyword",
+    "COUNTER": "counters",
+    "COLOR": "a color",
+    "TYPE": "a card type",
+    "SUPERTYPE": "a supertype",
+    "SUBTYPE": "a subtype",
+    "STATUS": "tapped or untapped",
+    "DESIGNATION": "a designation",
+    "NON": "non",
+    "NAME": "a name",
+    "$END": "the end",
+}
+
+
+class Misfit(Exception):
+    """A clause that is not read: the word that did not fit and what could stand there."""
+
+    def __init__(self, at: int | None, expected: tuple[str, ...]) -> None:
+        """``at`` is the index of the word in the clause, None for its end."""
+        super().__init__(at, expected)
+        self.at = at
+        self.expected = expected
+
+
+class _Phrases(Lexer):
+    """Words to terminals: the longest phrase of the grammar first, then the word's own kind."""
+
+    def __init__(self, lexer_conf: LexerConf) -> None:
+        self.phrases = _phrases(lexer_conf)
+
+    def lex(self, words: Sequence[Word]) -> Iterator[Token]:  # type: ignore[override]
+        at = 0
+        while at < len(words):
+            count, kind, value = self._next(words, at)
+            token = Token(kind, "", start_pos=at)
+            token.value = value
+            yield token
+            at += count
+
+    def _next(self, words: Sequence[Word], at: int) -> tuple[int, str, Any]:
+        word = words[at]
+        for phrase, terminal in self.phrases.get(word.text, ()):
+            if len(phrase) == 1 or all(
+                at + n < len(words) and words[at + n].text == part for n, part in enumerate(phrase)
+            ):
+                return len(phrase), terminal, word.value if word.kind not in _KINDS else " ".join(phrase)
+        if word.kind == "Word":
+            return 1, "SUBTYPE", singular(word.value)
+        return 1, "UNKNOWN" if word.kind in _KINDS else word.kind, word.value
+
+
+def _phrases(lexer_conf: LexerConf) -> dict[str, list[tuple[tuple[str, ...], str]]]:
+    found: dict[str, list[tuple[tuple[str, ...], str]]] = {}
+    for terminal in lexer_conf.terminals:
+        for phrase in _alternatives(terminal.pattern.value):
+            parts = tuple(phrase.split(" "))
+            found.setdefault(parts[0], []).append((parts, terminal.name))
+    for phrases in found.values():
+        phrases.sort(key=lambda p: -len(p[0]))
+    return found
+
+
+def _alternatives(pattern: str) -> list[str]:
+    """The phrases of a terminal: lark writes several as ``(?:one|other)``."""
+    bare = pattern.removeprefix("(?:").removesuffix(")").replace("\\", "")
+    return bare.lower().split("|")
+
+
+def build() -> Lark:
+    """The parser from the grammar itself; a conflict in the grammar is an error."""
+    grammar = resources.files(__package__).joinpath(GRAMMAR).read_text(encoding="utf-8")
+    return Lark(grammar, parser="lalr", lexer=_Phrases, strict=True, maybe_placeholders=False)
+
+
+@functools.cache
+def _parser() -> Lark:
+    table = resources.files(__package__).joinpath(TABLE)
+    if not table.is_file():
+        return build()
+    with table.open("rb") as file:
+        return cast(Lark, Lark.load(file))
+
+
+def _expected(error: UnexpectedInput, parser: Lark) -> tuple[str, ...]:
+    names = getattr(error, "expected", None) or getattr(error, "accepts", None) or ()
+    terminals = {t.name: t for t in parser.terminals}
+    said = {
+        _NAMED.get(name) or _alternatives(terminals[name].pattern.value)[0]
+        for name in names
+        if name in _NAMED or name in terminals
+    }
+    return tuple(sorted(said))
+
+
+def _fold(tree: Tree[Any] | Token) -> Any:
+    if isinstance(tree, Token):
+        return tree
+    return RULES[tree.data](*[_fold(child) for child in tree.children])
+
+
+def meaning(words: Sequence[Word]) -> Meaning:
+    """What a clause says.
+
+    Raises:
+        Misfit: where the words form no clause of the grammar or make no sense together.
+    """
+    parser = _parser()
+    try:
+        tree = parser.parse(cast(str, words))
+    except UnexpectedInput as error:
+        token = getattr(error, "token", None)
+        at = token.start_pos if isinstance(token, Token) and token.type != "$END" else None
+        raise Misfit(at, _expected(error, parser)) from None
+    try:
+        return cast(Meaning, _fold(tree))
+    except Unclear as unclear:
+        raise Misfit(0, unclear.args) from None

@@ -1,0 +1,151 @@
+"""The closed lists that reading knows by name: keyword abilities (702), types of cards, and the shape of subtypes (205.3)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+COLORS: Final[dict[str, str]] = {
+    "white": "W",
+    "blue": "U",
+    "black": "B",
+    "red": "R",
+    "green": "G",
+    "colorless": "colorless",
+    "multicolored": "multicolored",
+    "monocolored": "monocolored",
+}
+
+TYPES: Final[dict[str, str]] = {
+    "creature": "creature",
+    "creatures": "creature",
+    "artifact": "artifact",
+    "artifacts": "artifact",
+    "enchantment": "enchantment",
+    "enchantments": "enchantment",
+    "land": "land",
+    "lands": "land",
+    "planeswalker": "planeswalker",
+    "planeswalkers": "planeswalker",
+    "battle": "battle",
+    "battles": "battle",
+    "permanent": "permanent",
+    "permanents": "permanent",
+    "card": "card",
+    "cards": "card",
+    "instant": "instant",
+    "instants": "instant",
+    "sorcery": "sorcery",
+    "sorceries": "sorcery",
+    "kindred": "kindred",
+}
+
+SUPERTYPES: Final = frozenset({"legendary", "basic", "snow", "world"})
+
+STATUSES: Final = frozenset(
+    {"token", "tapped", "untapped", "face-down", "attacking", "enchanted", "equipped", "modified"}
+)
+
+DESIGNATIONS: Final = frozenset(
+    {"suspected", "goaded", "commander", "monstrous", "renowned", "saddled", "detained", "exerted", "prepared"}
+)
+
+# Keyword abilities that say something about which creatures can or must block, or about bands (702).
+BLOCKING_KEYWORDS: Final = frozenset(
+    {
+        "banding",
+        "bands with other",
+        "bushido",
+        "changeling",
+        "decayed",
+        "defender",
+        "fear",
+        "flanking",
+        "flying",
+        "horsemanship",
+        "intimidate",
+        "landwalk",
+        "menace",
+        "protection",
+        "provoke",
+        "rampage",
+        "reach",
+        "shadow",
+        "skulk",
+        "unleash",
+    }
+)
+
+# All others: nothing follows the name, or only a number or a cost.
+PLAIN_KEYWORDS: Final = frozenset(
+    """
+    absorb|adapt|affinity|afflict|afterlife|aftermath|amplify|annihilator|ascend|assist|aura swap|awaken|backup|bargain
+    |basic landcycling|battle cry|bestow|blitz|bloodrush|bloodthirst|boast|buyback|cascade|casualty|champion|choose a background
+    |cipher|cleave|companion|compleated|conspire|convoke|craft|crew|cumulative upkeep|cycling|dash|daybound|deathtouch|delve
+    |demonstrate|dethrone|devoid|devour|disguise|disturb|doctor's companion|double strike|double team|dredge|echo|embalm|emerge
+    |enchant|encore|enlist|entwine|epic|equip|escalate|escape|eternalize|evoke|evolve|exalted|exhaust|exploit|extort|fabricate
+    |fading|firebending|first strike|flash|flashback|for mirrodin!|forecast|foretell|fortify|freerunning|frenzy
+    |friends forever|fuse|gift|graft|gravestorm|harmonize|haste|haunt|hexproof|hidden agenda|hideaway|impending|improvise
+    |increment|indestructible|infect|infusion|ingest|jump-start|job select|kicker|level up|lifelink|living metal|living weapon|madness|mayhem
+    |max speed|megamorph|melee|mentor|miracle|mobilize|modular|more than meets the eye|morph|multikicker|mutate|myriad|nightbound|ninjutsu
+    |commander ninjutsu|offering|offspring|outlast|overload|partner|partner with|persist|phasing|plot|poisonous|prototype|prowess|prowl
+    |ravenous|read ahead|rebound|reconfigure|recover|reinforce|renown|replicate|retrace|riot|ripple|saddle|scavenge|shroud
+    |sneak|solved|soulbond|soulshift|space sculptor|specialize|spectacle|splice|split second|spree|squad|start your engines!|station|storm
+    |strive|sunburst|support|surge|suspend|teamwork|tiered|totem armor|toxic|training|trample|transfigure|transmute|tribute|umbra armor
+    |undaunted|undying|unearth|vanishing|vigilance|visit|ward|warp|waterbend|web-slinging|wither
+    """.replace("\n", "").replace("    ", "").split("|")
+)
+
+KEYWORDS: Final = BLOCKING_KEYWORDS | PLAIN_KEYWORDS
+
+# The subtypes of 205.3 whose plural is not the singular with an s. Any other capitalised word is taken as a subtype by its
+# shape: next year's creature types are not in a list.
+PLURALS: Final[dict[str, str]] = {
+    "Allies": "Ally",
+    "Armies": "Army",
+    "Children": "Child",
+    "Cyclopes": "Cyclops",
+    "Dwarves": "Dwarf",
+    "Elves": "Elf",
+    "Foxes": "Fox",
+    "Fungi": "Fungus",
+    "Halves": "Half",
+    "Harpies": "Harpy",
+    "Heroes": "Hero",
+    "Homunculi": "Homunculus",
+    "Leeches": "Leech",
+    "Loci": "Locus",
+    "Mercenaries": "Mercenary",
+    "Mice": "Mouse",
+    "Nautiluses": "Nautilus",
+    "Octopuses": "Octopus",
+    "Oxen": "Ox",
+    "Pegasi": "Pegasus",
+    "Pegasuses": "Pegasus",
+    "Phoenixes": "Phoenix",
+    "Sphinxes": "Sphinx",
+    "Walruses": "Walrus",
+    "Werewolves": "Werewolf",
+    "Wolves": "Wolf",
+}
+
+UNINFLECTED: Final = frozenset(
+    {"Atlas", "Aurochs", "Colossus", "Custodes", "Cyclops", "Fungus", "Homunculus", "Locus", "Nautilus", "Octopus", "Pegasus"}
+    | {"Plains", "Walrus", "Urza's", "Astartes", "Oasis", "Efreetis", "Tyrannis"}
+)
+
+
+def singular(word: str) -> str:
+    """The singular of a subtype as printed: ``Walls`` gives ``Wall``, ``Elves`` gives ``Elf``, ``Plains`` stays."""
+    if word in PLURALS:
+        return PLURALS[word]
+    if word in UNINFLECTED or not word.endswith("s") or word.endswith("ss"):
+        return word
+    return word[:-1]
+
+
+def plural(word: str) -> str:
+    """The plural of a subtype: the inverse of :func:`singular`."""
+    for many, one in PLURALS.items():
+        if one == word:
+            return many
+    return word if word in UNINFLECTED or singular(word) != word or word.endswith("s") else word + "s"

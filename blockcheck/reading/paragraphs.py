@@ -1,0 +1,253 @@
+"""From a card's text to sentences: paragraphs, keyword lines, ability words, costs, triggers, modes, quotes, reminder text.
+
+Each sentence keeps its span in the whole text, the class of the ability it belongs to, and where its own words start after a
+trigger, a cost or an ability word.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from blockcheck.effects import ClauseClass, Keyword
+from blockcheck.reading.keywords import keyword_line
+from blockcheck.reading.names import KEYWORDS
+from blockcheck.reading.words import MASK, SAME_LENGTH
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """One sentence: its span, its class, where its words start, and the keywords if it is a line of them."""
+
+    start: int
+    end: int
+    cls: ClauseClass
+    body: int
+    ability: int
+    keywords: tuple[Keyword, ...] = ()
+
+
+_CREATURE_WORDS: Final = re.compile(r"Legendary", re.I)
+
+
+def _own_names(name: str | None, type_line: str) -> list[str]:
+    """The name, and for a legend its short forms."""
+    if not name:
+        return []
+    names = [face for face in name.split(" // ") if len(face) > 1]
+    for face in list(names):
+        for cut in (", ", " the ", " of ", " and "):
+            short = face.split(cut)[0]
+            legendary = not type_line or "legendary" in type_line.lower()
+            if short != face and len(short) > 2 and (cut == ", " or legendary):
+                names.append(short)
+    return sorted(set(names), key=len, reverse=True)
+
+
+def masked(text: str, name: str | None, type_line: str) -> str:
+    """The text with one spelling of quotes and dashes and ``~`` for the card's own names; nothing moves."""
+    text = text.translate(SAME_LENGTH)
+    names = [re.escape(n.translate(SAME_LENGTH)) for n in _own_names(name, type_line)] + ["CARDNAME"]
+    pattern = re.compile(r"(?<![\w'-])(?:" + "|".join(names) + r")(?![\w-])")
+    return pattern.sub(lambda found: "~" + MASK * (len(found.group()) - 1), text)
+
+
+_REMINDER: Final = re.compile(r"\([^()]*\)?")
+_TAGS: Final = re.compile(r"</?i>|&mdash;")
+
+
+def _without_reminders(text: str) -> str:
+    text = _REMINDER.sub(lambda found: " " * len(found.group()), text)
+    return _TAGS.sub(lambda found: ("—" if "m" in found.group() else " ").ljust(len(found.group())), text)
+
+
+def _paragraphs(text: str) -> Iterator[tuple[int, int]]:
+    """Spans of paragraphs; a line that starts in lower case or follows a comma continues the one above."""
+    start = 0
+    spans: list[tuple[int, int]] = []
+    for line in text.split("\n"):
+        end = start + len(line)
+        stripped = line.strip()
+        before = text[spans[-1][0] : spans[-1][1]].rstrip() if spans else ""
+        if stripped and spans and before and (stripped[0].islower() or before.endswith(",")):
+            spans[-1] = (spans[-1][0], end)
+        elif stripped:
+            spans.append((start, end))
+        start = end + 1
+    return iter(spans)
+
+
+_LABEL: Final = re.compile(
+    r"\s*(?P<bullet>[•*]|\+ (?=\{)|\d+(?:—\d+)?\s*\||\d+\+\s*\|)?\s*"
+    r"(?P<label>(?!When|At )[A-Z][^.:{}\"]{0,58}?\s*(?:—|--| - )\s*)?",
+)
+_CHAPTER: Final = re.compile(r"\s*(?:[IVX]+(?:, )?)+\s*(?:—|--|-)\s*")
+_BULLET_COST: Final = re.compile(r"\+?\s*(?:\{[^}]*\})+\s*(?:—|--|-)\s*")
+_LOYALTY: Final = re.compile(r"\[?[+-]?(?:\d+|X)\]?:\s*")
+_COST: Final = re.compile(r"(?P<cost>(?:[^.:\"]|\"[^\"]*\")+):\s+")
+_TRIGGER: Final = re.compile(r"(?:When|Whenever|At)\b", re.I)
+_HEADING_GOES_ON: Final = re.compile(
+    r"\s*(?:(?:blocks|attacks|dies|enters|becomes|mutates|non)|or\b|and/or\b|[\w~' -]+, (?:or|and/or)\b)"
+)
+_DELAYED: Final = re.compile(r"(?:Until end of turn|This turn|Until your next turn), (?=when)", re.I)
+_REFLEXIVE: Final = re.compile(
+    r"(?:(?:If|When) (?:you|they|he or she|that player|a player|the player) (?:do|does|can't),|Then,?)\s+", re.I
+)
+_INTERVENING: Final = re.compile(r"if\b", re.I)
+_WINDOW: Final = re.compile(
+    r"(?:Cast (?:this spell|~\x00*)|Activate(?: this ability)?|This ability can be activated) only\b", re.I
+)
+_REPLACEMENT: Final = re.compile(
+    r"(?:As (?:~|this \w+|enchanted|equipped)[^,]*(?:enters|is turned)|If [^.]* would |Prevent |~\x00* enters|this \w+ enters|You may have (?:~\x00*|this \w+) enter|The next time )",
+    re.I,
+)
+_NEVER_STATIC: Final = re.compile(
+    r"\btarget\b|\bthis combat\b|\buntil end of turn\b|\buntil your next turn\b"
+    r"|(?:^|[^\w])(?:block|blocks|blocked|able|it|creature)(?: \w+)? this turn\b|^this turn\b",
+    re.I,
+)
+_ENDS: Final = re.compile(r"[.!?](?:\"|')?(?=\s|$)|\n(?=\s*[•*])")
+
+
+def _sentences(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Spans of sentences; a quotation is not cut."""
+    at = start
+    quoted = False
+    n = start
+    while n < end:
+        if text[n] == '"':
+            quoted = not quoted
+        closes = not quoted and (text[n] in ".!?" or (text[n] == '"' and text[n - 1] in ".!?"))
+        if closes and (n + 1 >= end or text[n + 1].isspace()):
+            yield at, n + 1
+            at = n + 1
+        n += 1
+    if text[at:end].strip():
+        yield at, end
+
+
+def _skip(pattern: re.Pattern[str], text: str, at: int) -> int:
+    found = pattern.match(text, at)
+    return found.end() if found else at
+
+
+def _heading_end(text: str, start: int, end: int) -> int:
+    """Where the body of a trigger starts: after the comma that ends its condition, and its "if" with it."""
+    at = start
+    quoted = False
+    for n in range(start, end):
+        if text[n] == '"':
+            quoted = not quoted
+        if text[n] == "," and not quoted and not _HEADING_GOES_ON.match(text, n + 1):
+            at = n + 1
+            break
+    else:
+        return start
+    body = at + (len(text[at:end]) - len(text[at:end].lstrip()))
+    if _INTERVENING.match(text, body) and (comma := text.find(",", body, end)) > 0:
+        body = comma + 1
+    return body
+
+
+def _class(text: str, start: int, end: int, spell: bool, resolved: bool) -> ClauseClass:
+    sentence = text[start:end]
+    if resolved:
+        return "static"
+    if spell:
+        return "spell"
+    if _REPLACEMENT.match(sentence):
+        return "replacement"
+    return "spell" if _NEVER_STATIC.search(sentence) else "static"
+
+
+_LONE_KEYWORD: Final = re.compile(r"[A-Z][\w' -]*$")
+
+
+@dataclass(slots=True)
+class _Shape:
+    """What a paragraph is: its class, where its body starts."""
+
+    cls: ClauseClass | None
+    body: int
+
+
+def _shape(text: str, start: int, end: int, above: ClauseClass | None) -> _Shape:
+    """The shape of a paragraph: label, chapter, cost or trigger before the body."""
+    at = _skip(_CHAPTER, text, start)
+    cls: ClauseClass | None = "triggered" if at > start else None
+    label = _LABEL.match(text, at)
+    if label is not None:
+        if label["bullet"]:
+            cls = above
+        at = label.end() if label["label"] is None or _is_label(label["label"]) else label.start("label")
+    if (after := _skip(_BULLET_COST, text, at)) > at:
+        at = after
+    if (after := _skip(_LOYALTY, text, at)) > at:
+        return _Shape("activated", after)
+    cost = _COST.match(text[:end], at)
+    if cost is not None and not cost["cost"].lower().startswith(("when", "at the", "choose")):
+        return _Shape("activated", cost.end())
+    delayed = _skip(_DELAYED, text, at)
+    if _TRIGGER.match(text, delayed):
+        return _Shape("triggered", at)
+    return _Shape(cls, at)
+
+
+def _is_label(text: str) -> bool:
+    """Whether words before a dash are an ability word, a flavour word or a chapter, not part of a sentence."""
+    return not re.search(r"\b(?:can't|blocks?|choose|creatures?)\b", text, re.I)
+
+
+def sentences(text: str, type_line: str, resolved: bool) -> Iterator[Sentence]:
+    """All sentences of a masked text in order.
+
+    Args:
+        text: as :func:`masked` gives it.
+        type_line: tells instants and sorceries.
+        resolved: the text is what a spell or an ability left in force.
+    """
+    spell = bool(re.search(r"\b(?:Instant|Sorcery)\b", type_line)) and not resolved
+    bare = _without_reminders(text)
+    above: ClauseClass | None = None
+    for start, end in _paragraphs(text):
+        if not bare[start:end].strip():
+            yield Sentence(start, end, "reminder", start, start)
+            continue
+        keywords = keyword_line(bare[start:end].replace(MASK, ""))
+        if keywords is not None:
+            yield Sentence(start, end, "keyword", start, start, keywords)
+            continue
+        shape = _shape(bare, start, end, above)
+        above = shape.cls or ("spell" if spell else None)
+        yield from _ability(bare, start, end, shape, spell, resolved)
+
+
+def _ability(
+    text: str, start: int, end: int, shape: _Shape, spell: bool, resolved: bool
+) -> Iterator[Sentence]:
+    first = True
+    for begin, stop in _sentences(text, shape.body, end):
+        body = _skip(re.compile(r"\s*"), text, begin)
+        whole = start if first else body
+        cls = shape.cls
+        if _WINDOW.match(text, body):
+            cls = "window"
+        elif cls is None or resolved:
+            cls = _class(text, body, stop, spell, resolved)
+        yield Sentence(whole, stop, cls, _body(text, body, stop), start)
+        first = False
+
+
+def _body(text: str, at: int, end: int) -> int:
+    """Where the words of a sentence start: after a trigger inside it, "if you do", "then"."""
+    delayed = _skip(_DELAYED, text, at)
+    if (after := _skip(_REFLEXIVE, text, delayed)) > delayed:
+        return after
+    if _TRIGGER.match(text, delayed):
+        return _heading_end(text, delayed, end)
+    return at
+
+
+KNOWN: Final = KEYWORDS

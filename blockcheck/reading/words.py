@@ -1,0 +1,341 @@
+"""From characters to words: what a clause is made of before the grammar sees it.
+
+Own names, "this creature", "it", "enchanted creature", "target creature", players, numbers, keyword abilities and quotes become one
+word each, with their value, and every word keeps its place in the whole text.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from blockcheck.effects import Ref
+from blockcheck.reading.keywords import keyword_at
+from blockcheck.reading.names import COLORS, DESIGNATIONS, STATUSES, SUPERTYPES, TYPES, singular
+
+SAME_LENGTH: Final = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "−": "-", "–": "—", "\xa0": " ", "\t": " "})
+"""Spellings that are made one without moving any character."""
+
+MASK: Final = "\x00"
+"""Fills the place of a name that was replaced by ``~``; it is no word."""
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word with its kind ("word" for one that only the grammar knows), its value and its span in the whole text."""
+
+    kind: str
+    value: Any
+    start: int
+    end: int
+    text: str = ""
+
+
+@dataclass(slots=True)
+class Mentions:
+    """What "it" and "that creature" can refer to: what was spoken of so far, in order, and the targets counted."""
+
+    pronoun: list[Ref] = field(default_factory=list)
+    that: list[Ref] = field(default_factory=list)
+    targets: int = 0
+    player: str = "that player"
+
+    def speak_of(self, ref: Ref) -> None:
+        """A permanent was spoken of."""
+        for spoken in (self.pronoun, self.that):
+            if ref in spoken:
+                spoken.remove(ref)
+            spoken.append(ref)
+
+
+NUMBERS: Final[dict[str, int]] = {
+    word: n
+    for n, word in enumerate(
+        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
+        "eighteen nineteen twenty".split()
+    )
+} | {"thirty": 30, "forty": 40, "fifty": 50, "ninety-nine": 99, "hundred": 100}
+
+_CONTRACTIONS: Final[dict[str, tuple[str, ...]]] = {
+    "it's": ("it", "is"),
+    "he's": ("it", "is"),
+    "she's": ("it", "is"),
+    "they're": ("they", "are"),
+    "that's": ("that", "is"),
+    "there's": ("there", "is"),
+    "you're": ("you", "are"),
+    "you've": ("you", "have"),
+    "isn't": ("is", "not"),
+    "aren't": ("is", "not"),
+    "cannot": ("can't",),
+}
+
+_PRONOUNS: Final = frozenset({"it", "he", "she", "him", "itself", "them", "they", "himself", "herself"})
+_POSSESSIVES: Final = frozenset({"its", "his", "their"})
+_THESE: Final = (
+    r"creature|permanent|artifact|enchantment|land|token|planeswalker|battle|Aura|Equipment|Vehicle|Siege|Fortification|Saga|Class|[A-Z][a-z]+"
+)
+_THOSE: Final = r"(?:attacking |blocking |other |first |chosen |blocked )?(?:creatures?|permanents?|tokens?|lands?|artifacts?|[A-Z][a-z]+)"
+
+# Players, longest first; the value is a Who.
+_PLAYERS: Final[dict[str, str]] = {
+    r"defending players?": "defending player",
+    r"(?:the )?attacking player": "attacking player",
+    r"the active player": "active player",
+    r"(?:your opponents|each of your opponents|each opponent|an opponent|opponents|a opponent|one of your opponents)": "opponent",
+    r"(?:its|their|his|her|that creature's|that permanent's|the creature's|enchanted creature's|equipped creature's) controllers?": "its controller",
+    r"(?:its|their) owners?": "its owner",
+    r"the chosen player": "chosen player",
+    r"that opponent|that player|those players|that creature's controller": "that player",
+    r"(?:any player|a player|each player|players|another player)": "any player",
+    r"the monarch": "monarch",
+    r"you": "you",
+}
+_PLAYER: Final = re.compile(
+    "|".join(f"(?P<p{n}>{pattern})" for n, pattern in enumerate(_PLAYERS)) + r"(?![\w'])", re.I
+)
+_PLAYER_VALUES: Final = tuple(_PLAYERS.values())
+_ANY_PLAYER: Final = re.compile("(?:" + "|".join(f"(?:{p})" for p in _PLAYERS) + r")(?![\w'-])", re.I)
+
+_SCAN: Final = re.compile(
+    r"(?P<skip>[\s\x00]+)"
+    r'|(?P<quote>"[^"]*"?)'
+    r"|(?P<mana>(?:\{[^{}]+\})+)"
+    r"|(?P<change>[+-](?:\d+|X)/[+-](?:\d+|X)(?![\w/]))"
+    r"|(?P<base>\d+/\d+)"
+    r"|(?P<number>\d+)"
+    rf"|(?P<this>~(?:'s controller)?|\b[Tt]his (?:{_THESE})\b)"
+    r"|(?P<host>(?:\b[Tt]he )?\b(?:[Ee]nchanted|[Ee]quipped|[Ff]ortified) (?:creature|permanent|artifact|planeswalker|land|Vehicle|[A-Z][a-z]+)\b(?! tokens?\b))"
+    rf"|(?P<those>\b(?:[Tt]hat|[Tt]hose|[Tt]he(?= (?:attacking|blocking|other|first|chosen|blocked) )) {_THOSE}\b|\b[Tt]hat player\b)"
+    r"|(?P<word>and/or|[^\W\d_](?:[\w/]|[-'](?=\w))*)"
+    r"|(?P<possessive>'s\b)"
+    r"|(?P<mark>[^\s])"
+)
+
+
+def _players(text: str, at: int) -> tuple[str, int] | None:
+    found = _ANY_PLAYER.match(text, at)
+    if found is None:
+        return None
+    inner = _PLAYER.match(text, at)
+    for n, value in enumerate(_PLAYER_VALUES):
+        if inner is not None and inner[f"p{n}"]:
+            return value, found.end()
+    return None
+
+
+_TARGET_PLAYER: Final = re.compile(r"target (?:player|opponent)s?(?![\w'-])", re.I)
+_COUNTER: Final = re.compile(
+    r"(?:(?P<kind>[+-]\d+/[+-]\d+|(?!(?:no|a|an|the|more|fewer|of|or|with|without|all|each|any|those|that|two|three|four|five|six"
+    r"|seven|eight|nine|ten|x|additional|\d+) )[a-z][\w-]*) )?counters?(?![\w'-])",
+    re.I,
+)
+_HE_OR_SHE: Final = re.compile(r"(?:he or she|him or her|his or her)(?![\w'-])", re.I)
+
+
+class Scanner:
+    """Words of one piece of text, one after the other; ``mentions`` goes on from piece to piece."""
+
+    def __init__(self, text: str, start: int, end: int, mentions: Mentions) -> None:
+        """Scan ``text[start:end]``; spans stay those of the whole text."""
+        self.text = text[:end]
+        self.at = start
+        self.first = True
+        self.mentions = mentions
+        self.words: list[Word] = []
+
+    def run(self) -> list[Word]:
+        """All words of the piece."""
+        while self.at < len(self.text):
+            self._step()
+            self.first = self.first and not self.words
+        return self.words
+
+    def _put(self, kind: str, value: Any, end: int) -> None:
+        text = value if kind in ("word", "MARK") else self.text[self.at : end].lower()
+        self.words.append(Word(kind, value, self.at, end, text))
+        self.at = end
+
+    def _step(self) -> None:
+        found = _SCAN.match(self.text, self.at)
+        if found is None:  # pragma: no cover - the last branch of the pattern takes any character
+            self.at += 1
+            return
+        kind = found.lastgroup or "skip"
+        if kind == "skip":
+            self.at = found.end()
+        elif kind == "word":
+            self._word(found.group(), found.end())
+        else:
+            getattr(self, f"_{kind}")(found.group(), found.end())
+
+    def _quote(self, text: str, end: int) -> None:
+        self._put("QUOTE", text.strip('"'), end)
+
+    def _mana(self, text: str, end: int) -> None:
+        self._put("MANA", text, end)
+
+    def _change(self, text: str, end: int) -> None:
+        counter = _COUNTER.match(self.text, self.at)
+        if counter is not None and counter["kind"] == text:
+            self._put("COUNTER", text, counter.end())
+        else:
+            self._put("CHANGE", text, end)
+
+    def _base(self, text: str, end: int) -> None:
+        self._put("BASE", text, end)
+
+    def _number(self, text: str, end: int) -> None:
+        self._put("NUMBER", int(text), end)
+
+    def _this(self, text: str, end: int) -> None:
+        if text.lower() in ("this turn", "this combat") or text.lower().startswith("this spell"):
+            self._plain(text.split()[0], self.at + 4)
+        elif text == "~'s controller":
+            self._put("WHO", "you", end)
+        else:
+            self.mentions.speak_of("this")
+            self._put("THIS", "this", end)
+
+    def _host(self, _text: str, end: int) -> None:
+        if self.text[end : end + 13] == "'s controller":
+            self._put("WHO", "its controller", end + 13)
+            return
+        self.mentions.speak_of("host")
+        self._put("HOST", "host", end)
+
+    def _those(self, text: str, end: int) -> None:
+        player = _players(self.text, self.at)
+        if player is not None:
+            self._player(*player)
+            return
+        plural = text.lower().startswith("those")
+        self._put("THOSE" if plural else "THAT", tuple(reversed(self.mentions.that)), end)
+
+    def _possessive(self, text: str, end: int) -> None:
+        self._put("word", text, end)
+
+    def _mark(self, text: str, end: int) -> None:
+        self._put("MARK", text, end)
+
+    def _player(self, who: str, end: int) -> None:
+        self._put("WHO", self.mentions.player if who == "that player" else who, end)
+
+    def _word(self, text: str, end: int) -> None:
+        for special in (self._target, self._players, self._counter, self._keyword, self._pronoun):
+            if special(text.lower(), end):
+                return
+        if text.endswith("'s") and text.lower() not in _CONTRACTIONS:
+            self._plain(text[:-2], end - 2)
+            self._put("word", "'s", end)
+            return
+        self._plain(text, end)
+
+    def _target(self, lower: str, end: int) -> bool:
+        if lower != "target":
+            return False
+        player = _TARGET_PLAYER.match(self.text, self.at)
+        if player is not None:
+            self.mentions.player = "target player"
+            self._put("WHO", "target player", player.end())
+            return True
+        self.mentions.targets += 1
+        n = self.mentions.targets
+        ref: Any = "target" if n == 1 else f"target {n}"
+        self.mentions.speak_of(ref)
+        rest = self.text[end:].lstrip()
+        if re.match(r"(?:[\w-]+ )*creatures? (?:an opponent|any player|a player|another player) controls?\b", rest):
+            self.mentions.player = "target's controller"
+        self._put("TARGET", ref, end)
+        return True
+
+    def _players(self, _lower: str, _end: int) -> bool:
+        if _HE_OR_SHE.match(self.text, self.at):
+            found = _HE_OR_SHE.match(self.text, self.at)
+            self._put("THEY", "they", found.end() if found else self.at)
+            return True
+        player = _players(self.text, self.at)
+        if player is None:
+            return False
+        self._player(*player)
+        return True
+
+    def _counter(self, _lower: str, _end: int) -> bool:
+        found = _COUNTER.match(self.text, self.at)
+        if found is None:
+            return False
+        self._put("COUNTER", (found["kind"] or "").lower(), found.end())
+        return True
+
+    def _keyword(self, _lower: str, _end: int) -> bool:
+        found = keyword_at(self.text, self.at)
+        if found is None:
+            return False
+        keywords, end = found
+        self._put("KEYWORD", keywords, end)
+        return True
+
+    def _pronoun(self, lower: str, end: int) -> bool:
+        if lower == "her":
+            following = self.text[end:].split()[:1]
+            lower = "its" if following and following[0].rstrip(".,") in ("power", "toughness", "mana") else "it"
+        controls = re.match(r"\s+controls?\b", self.text[end:])
+        if lower in ("they", "he", "she") and (controls or not self.mentions.pronoun):
+            self._put("THEY", "they", end)
+        elif lower in ("they", "them") and not self.mentions.pronoun:
+            self._put("THEY", "they", end)
+        elif lower in _PRONOUNS:
+            self._put("IT", tuple(reversed(self.mentions.pronoun)), end)
+        elif lower in _POSSESSIVES:
+            self._put("ITS", tuple(reversed(self.mentions.pronoun)), end)
+        elif lower in _CONTRACTIONS:
+            self._contraction(_CONTRACTIONS[lower], end)
+        else:
+            return False
+        return True
+
+    def _contraction(self, parts: tuple[str, ...], end: int) -> None:
+        start = self.at
+        for n, part in enumerate(parts):
+            self.at = start
+            last = n == len(parts) - 1
+            if part == "you":
+                self._put("WHO", "you", end)
+            elif part in _PRONOUNS:
+                self._put("IT", tuple(reversed(self.mentions.pronoun)), end)
+            else:
+                self._put("word", part, end)
+            self.at = end if last else start
+
+    def _plain(self, text: str, end: int) -> None:
+        lower = text.lower()
+        if lower in ("other", "another"):
+            self._put("OTHER", tuple(reversed(self.mentions.that)), end)
+            return
+        if lower.startswith("non") and len(lower) > 3 and lower not in ("none",):
+            self._non(text, end)
+        elif lower in NUMBERS:
+            self._put("NUMBER", NUMBERS[lower], end)
+        elif lower in COLORS:
+            self._put("COLOR", COLORS[lower], end)
+        elif lower in TYPES:
+            self._put("TYPE", TYPES[lower], end)
+        elif lower in SUPERTYPES:
+            self._put("SUPERTYPE", lower, end)
+        elif lower in STATUSES or lower == "tokens":
+            self._put("STATUS", lower.removesuffix("s") if lower == "tokens" else lower, end)
+        elif lower in DESIGNATIONS or lower.rstrip("s") in ("commander",):
+            self._put("DESIGNATION", lower.rstrip("s") if lower.startswith("commander") else lower, end)
+        else:
+            capital = text[:1].isupper()
+            self._put("Word" if capital else "word", text if capital else lower, end)
+
+    def _non(self, text: str, end: int) -> None:
+        bare = text[3:].lstrip("-")
+        start = self.at
+        self._put("NON", "non", start + len(text) - len(bare))
+        if bare[:1].isupper():
+            self._put("SUBTYPE", singular(bare), end)
+        else:
+            self._plain(bare, end)
