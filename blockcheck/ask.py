@@ -11,7 +11,11 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Protocol, TypeAlias
 
-from blockcheck.theory import CostItem, Declaration, Pair, Theory
+from blockcheck.theory import CostItem, Declaration, Pair, Theory, holds, incurred, obeyed
+
+
+class AskerFault(RuntimeError):
+    """An asker contradicts the evaluator: a fault of this program (or of a solver), never of the input."""
 
 
 class Goal(StrEnum):
@@ -24,14 +28,28 @@ class Goal(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """A linear measure of declarations: ``base`` plus the weight of each declared pair (0 where not named)."""
+    """A linear measure of declarations: ``base`` plus the weight of each declared pair (``other`` where not named)."""
 
     of: Mapping[Pair, int]
     base: int = 0
+    other: int = 0
+
+    def weight(self, pair: Pair) -> int:
+        """What one declared pair adds."""
+        return self.of.get(pair, self.other)
 
     def total(self, declaration: Declaration) -> int:
         """The measure of one declaration."""
-        return self.base + sum(self.of.get(pair, 0) for pair in declaration)
+        return self.base + sum(map(self.weight, declaration))
+
+
+def nearness(declaration: Declaration) -> Weights:
+    """Most weight is nearest to ``declaration``: fewest changes first, then fewest pairs removed.
+
+    A change is one pair added or one pair removed; the declaration itself weighs 0 and every other one less.
+    """
+    change = len(declaration) + 1
+    return Weights(dict.fromkeys(sorted(declaration), change + 1), -(change + 1) * len(declaration), -change)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +127,39 @@ class Unknown:
 
 
 Answer: TypeAlias = Found | Nothing | Unknown
+
+
+def admits(ask: Ask, declaration: Declaration) -> bool:
+    """Whether a declaration satisfies every field of an ask but its goal; the evaluator that askers are held to."""
+    return (
+        declaration >= ask.chosen
+        and not declaration & ask.barred
+        and declaration not in ask.besides
+        and all(holds(instance, declaration) for instance in ask.theory.restrictions)
+        and all(weights.total(declaration) >= least for weights, least in ask.at_least)
+        and _can_afford(ask, declaration)
+    )
+
+
+def _can_afford(ask: Ask, declaration: Declaration) -> bool:
+    """Whether its cost items are allowed, and it obeys as many requirements as the floor and the cuts demand."""
+    items = incurred(ask.theory, declaration)
+    if ask.allowed is not None and not items <= ask.allowed:
+        return False
+    floors = [ask.floor, *(cut.floor for cut in ask.cuts if cut.items <= items)]
+    known = [floor for floor in floors if floor is not None]
+    return len(known) == len(floors) and (max(known) <= 0 or obeyed(ask.theory, declaration) >= max(known))
+
+
+def measure(ask: Ask, declaration: Declaration) -> int:
+    """The measure of a declaration by an ask's goal (0 for ``Goal.ANY``)."""
+    match ask.goal:
+        case Goal.ANY:
+            return 0
+        case Goal.OBEYED:
+            return obeyed(ask.theory, declaration)
+        case Goal.WEIGHT:
+            return ask.weights.total(declaration)
 
 
 class Asker(Protocol):

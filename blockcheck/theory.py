@@ -82,11 +82,12 @@ class PriceAction:
 
 @dataclass(frozen=True, slots=True)
 class Price:
-    """What a cost item asks for, with every number known (509.1d: it is locked in)."""
+    """What a cost item asks for (509.1d: it is locked in); ``unknown`` names board fields that a number depends on."""
 
     mana: str = ""
     life: int = 0
     actions: tuple[PriceAction, ...] = ()
+    unknown: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,10 +188,9 @@ class Theory:
 
     def __post_init__(self) -> None:
         """Refuse rectangles that reach outside."""
-        everyone = Rectangle((1 << len(self.blockers)) - 1, (1 << len(self.attackers)) - 1)
         for sentence in self.sentences:
             for part in (sentence.guard, sentence.counted):
-                if part and (part.blockers | everyone.blockers, part.attackers | everyone.attackers) != everyone:
+                if part and (part.blockers >> len(self.blockers) or part.attackers >> len(self.attackers)):
                     raise MeaninglessSentence(f"a rectangle outside the theory: {sentence.origin.text!r}")
 
     def of(self, kind: Kind) -> Iterator[tuple[int, Sentence]]:
@@ -270,15 +270,16 @@ def _restricted(rectangle: Rectangle, blocker: int | None, attacker: int | None)
 
 def holds(instance: Instance, declaration: Declaration) -> bool:
     """Whether an instance holds for a declaration; the plain meaning of ``if GUARD then LO <= COUNT <= HI``."""
-    if instance.guard is not None and not any(_inside(pair, instance.guard) for pair in declaration):
+    if instance.guard is not None and not any(inside(pair, instance.guard) for pair in declaration):
         return True
-    return instance.lo <= counted(instance, declaration) <= (len(declaration) if instance.hi is None else instance.hi)
+    count = counted(instance, declaration)
+    return count >= instance.lo and (instance.hi is None or count <= instance.hi)
 
 
 def counted(instance: Instance, declaration: Declaration) -> int:
     """COUNT(atoms) of an instance for a declaration."""
-    inside = [pair for pair in declaration if _inside(pair, instance.counted)]
-    return len(inside) if instance.count is Count.PAIRS else len({blocker for blocker, _ in inside})
+    pairs = [pair for pair in declaration if inside(pair, instance.counted)]
+    return len(pairs) if instance.count is Count.PAIRS else len({blocker for blocker, _ in pairs})
 
 
 def incurred(theory: Theory, declaration: Declaration) -> frozenset[CostItem]:
@@ -286,7 +287,7 @@ def incurred(theory: Theory, declaration: Declaration) -> frozenset[CostItem]:
     return frozenset(
         CostItem(cost.sentence, cost.blocker, cost.attacker)
         for cost in theory.costs
-        if cost.guard is not None and any(_inside(pair, cost.guard) for pair in declaration)
+        if cost.guard is not None and any(inside(pair, cost.guard) for pair in declaration)
     )
 
 
@@ -305,7 +306,8 @@ def board_order(declaration: Declaration) -> tuple[tuple[float, float], ...]:
     return (*sorted(declaration), (float("inf"), 0.0))
 
 
-def _inside(pair: Pair, rectangle: Rectangle) -> bool:
+def inside(pair: Pair, rectangle: Rectangle) -> bool:
+    """Whether a pair lies in a rectangle."""
     return bool(rectangle.blockers >> pair[0] & 1 and rectangle.attackers >> pair[1] & 1)
 
 

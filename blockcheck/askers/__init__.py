@@ -1,0 +1,33 @@
+"""The askers by name. Each loads what it needs when it is first asked: a question that bounds settle loads no solver."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from blockcheck.ask import Answer, Ask, Asker
+from blockcheck.askers.bounds import settled
+
+
+def by_enumeration(ask: Ask) -> Answer:
+    """Try every declaration: the slow twin."""
+    from blockcheck.askers.enumerate import enumerated
+
+    return enumerated(ask)
+
+
+def by_cpsat(ask: Ask) -> Answer:
+    """Leave it to CP-SAT, without bounds."""
+    from blockcheck.askers.cpsat import solve
+
+    return solve(ask)
+
+
+def shipped(ask: Ask) -> Answer:
+    """Bounds first, then CP-SAT."""
+    return settled(ask) or by_cpsat(ask)
+
+
+ASKERS: Mapping[str, Asker] = MappingProxyType(
+    {"enumerate": by_enumeration, "cpsat": by_cpsat, "shipped": shipped}
+)
