@@ -1,0 +1,444 @@
+"""The command line: ``blockcheck check board.json``."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from enum import StrEnum
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Annotated, Any, NoReturn
+
+import typer
+
+from blockcheck.errors import InputError, closest
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from blockcheck.board import Board
+    from blockcheck.judge import Judge
+    from blockcheck.report.reading import Reading
+
+ILLEGAL = 1
+WRONG_INPUT = 2
+NOT_DECIDED = 3
+INTERRUPTED = 130
+NOBODY_LISTENS = 141
+STATUS = {True: 0, False: ILLEGAL, None: NOT_DECIDED}
+STDIN = "-"
+BOARD_SUFFIXES = frozenset({".json", ".yaml", ".yml"})
+
+
+class Format(StrEnum):
+    """What ``export`` writes."""
+
+    MINIZINC = "minizinc"
+    CPSAT = "cpsat"
+    THEORY = "theory"
+
+
+class Schema(StrEnum):
+    """What has a JSON Schema."""
+
+    BOARD = "board"
+    THEORY = "theory"
+    VERDICT = "verdict"
+
+
+app = typer.Typer(
+    name="blockcheck",
+    help="Is this declaration of blockers legal, why not, and what would be? (Magic: The Gathering, CR 509.1)",
+    epilog="Example: blockcheck check board.json",
+    add_completion=False,
+    invoke_without_command=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+BoardFile = Annotated[
+    str, typer.Argument(metavar="BOARD", help="A board in JSON or YAML; - reads standard input.")
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print the whole answer as JSON.")]
+Player = Annotated[str | None, typer.Option("--player", metavar="ID", help="The player who declares.")]
+Effort = Annotated[
+    float | None,
+    typer.Option(
+        "--effort",
+        min=0,
+        metavar="N",
+        help="Stop the solver after this much work: the same on every machine.",
+    ),
+]
+TimeLimit = Annotated[
+    float | None,
+    typer.Option("--time-limit", min=0, metavar="SECONDS", help="Stop the solver after this time."),
+]
+Workers = Annotated[int, typer.Option("--workers", min=1, metavar="N", help="Threads of the solver.")]
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        typer.echo(f"blockcheck {version('blockcheck-mtg')}")
+        raise typer.Exit
+
+
+@app.callback()
+def blockcheck(
+    context: typer.Context,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and stop.")
+    ] = False,
+) -> None:
+    """Is this declaration of blockers legal, why not, and what would be? (Magic: The Gathering, CR 509.1)"""
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help(), err=True)
+        raise typer.Exit(WRONG_INPUT)
+
+
+@app.command(epilog="Example: blockcheck check board.json --block hound=ogre --block bear=ogre")
+def check(
+    board: BoardFile,
+    block: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--block",
+            metavar="BLOCKER=ATTACKER",
+            help="Declare this block, in place of the board's declaration; repeat it, or name several attackers: a=x,y.",
+        ),
+    ] = None,
+    player: Player = None,
+    as_json: AsJson = False,
+    effort: Effort = None,
+    time_limit: TimeLimit = None,
+    workers: Workers = 1,
+) -> None:
+    """Judge a declaration of blockers.
+
+    Exit status: 0 legal, 1 illegal, 3 not decided, 2 wrong input.
+    """
+    with _answering():
+        if player is not None and block is None:
+            raise InputError(
+                "--player", player, "--block", None, "--player says who makes the --block; give both"
+            )
+        blocks = None if block is None else _blocks(block)
+        judge = _judge(_load(board), effort, time_limit, workers)
+        verdict = judge.check(blocks, player=player)
+        if as_json:
+            typer.echo(verdict.model_dump_json())
+        else:
+            from blockcheck.report.terminal import print_verdict
+            from blockcheck.words import Names
+
+            _show(lambda console: print_verdict(console, Names(judge.board), verdict))
+    raise typer.Exit(STATUS[verdict.legal])
+
+
+@app.command(epilog="Example: blockcheck solve board.json")
+def solve(
+    board: BoardFile,
+    player: Player = None,
+    as_json: AsJson = False,
+    effort: Effort = None,
+    time_limit: TimeLimit = None,
+    workers: Workers = 1,
+) -> None:
+    """Find a legal declaration that obeys the most.
+
+    Nothing is paid for. Exit status: 0 found, 3 not decided, 2 wrong input.
+    """
+    with _answering():
+        judge = _judge(_load(board), effort, time_limit, workers)
+        answer = judge.solve(player=player)
+        if as_json:
+            typer.echo(answer.model_dump_json())
+        else:
+            from blockcheck.report.terminal import print_solution
+            from blockcheck.words import Names
+
+            _show(lambda console: print_solution(console, Names(judge.board), answer))
+    raise typer.Exit(NOT_DECIDED if answer.maximum is None else 0)
+
+
+@app.command(epilog='Example: echo "This creature can\'t block alone." | blockcheck read -')
+def read(
+    text: Annotated[
+        str,
+        typer.Argument(metavar="FILE", help="Rules text, or a board (.json, .yaml); - reads standard input."),
+    ],
+    as_json: AsJson = False,
+) -> None:
+    """Show how rules text is understood.
+
+    Exit status: 0 all of it, 3 some of it bears on blocking and was not understood, 2 wrong input.
+    """
+    with _answering():
+        readings = _readings(text)
+        if as_json:
+            typer.echo(json.dumps([reading.as_json() for reading in readings], ensure_ascii=False))
+        else:
+            from blockcheck.report.reading import print_readings
+
+            _show(lambda console: print_readings(console, readings))
+    raise typer.Exit(NOT_DECIDED if any(reading.is_unread for reading in readings) else 0)
+
+
+@app.command(epilog="Example: blockcheck batch boards.jsonl -o verdicts.jsonl")
+def batch(
+    boards: Annotated[
+        list[str],
+        typer.Argument(metavar="IN...", help="Files with one JSON board a line; - reads standard input."),
+    ],
+    out: Annotated[
+        str,
+        typer.Option(
+            "-o", "--out", metavar="OUT", help="Where to write the verdicts; standard output when left out."
+        ),
+    ] = STDIN,
+    effort: Effort = None,
+    time_limit: TimeLimit = None,
+    workers: Workers = 1,
+) -> None:
+    """Judge many boards, one JSON object a line.
+
+    One JSON verdict a line comes out, in order, or what is wrong with the line. A long-lived process may write
+    boards to `blockcheck batch -` and read verdicts as it goes. Exit status: 0, or 2 when a line could not be read.
+    """
+    from blockcheck.batch import judged, write
+
+    with _answering(), _writing(out) as target:
+        answers = judged(_all_lines(boards), lambda board: _judge(board, effort, time_limit, workers).check())
+        every = write(answers, target, at_once=STDIN in boards)
+    raise typer.Exit(0 if every else WRONG_INPUT)
+
+
+@app.command(epilog="Example: blockcheck export board.json --format minizinc > board.dzn")
+def export(
+    board: BoardFile,
+    to: Annotated[
+        Format,
+        typer.Option("--format", help="MiniZinc data, the CP-SAT model as text, or the theory as JSON."),
+    ],
+    player: Player = None,
+) -> None:
+    """Write what a board says, for other solvers.
+
+    Exit status: 0 written, 3 the board leaves questions open, 2 wrong input.
+    """
+    with _answering():
+        from blockcheck.export import cpsat_text, minizinc_data, theory_text
+        from blockcheck.judge import Judge
+
+        write = {Format.MINIZINC: minizinc_data, Format.CPSAT: cpsat_text, Format.THEORY: theory_text}[to]
+        theories = Judge(_load(board)).theories(player=player)
+        if len(theories) == 1:
+            typer.echo(write(theories[0]))
+        else:
+            typer.echo("blockcheck: the board leaves questions open; `blockcheck check` lists them", err=True)
+    raise typer.Exit(0 if len(theories) == 1 else NOT_DECIDED)
+
+
+@app.command(epilog="Example: blockcheck schema verdict > verdict.schema.json")
+def schema(of: Annotated[Schema, typer.Argument(metavar="NAME", help="board, theory or verdict.")]) -> None:
+    """Print a JSON Schema."""
+    with _answering():
+        typer.echo(json.dumps(schema_of(of), indent=2, ensure_ascii=False))
+
+
+def schema_of(name: Schema) -> dict[str, Any]:
+    """The JSON Schema of a board, a theory or a verdict."""
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **_SCHEMAS[name]()}
+
+
+def _board_schema() -> dict[str, Any]:
+    from blockcheck.board import Board
+
+    return Board.model_json_schema()
+
+
+def _theory_schema() -> dict[str, Any]:
+    from blockcheck.export import theory_schema
+
+    return theory_schema()
+
+
+def _verdict_schema() -> dict[str, Any]:
+    from blockcheck.verdict import Verdict
+
+    return Verdict.model_json_schema(mode="serialization")
+
+
+_SCHEMAS: dict[Schema, Callable[[], dict[str, Any]]] = {
+    Schema.BOARD: _board_schema,
+    Schema.THEORY: _theory_schema,
+    Schema.VERDICT: _verdict_schema,
+}
+
+
+# --- what goes in -------------------------------------------------------------------------------------------------------
+
+
+def _bytes(source: str) -> bytes | Path:
+    return sys.stdin.buffer.read() if source == STDIN else Path(source)
+
+
+def _load(source: str) -> Board:
+    from blockcheck.loading import load_board
+
+    return load_board(_bytes(source))
+
+
+def _readings(source: str) -> tuple[Reading, ...]:
+    """How a rules text reads, or every text of a board."""
+    from blockcheck.loading import load_board
+    from blockcheck.report.reading import reading_of, readings_of
+
+    if source == STDIN:
+        text = sys.stdin.buffer.read()
+        return readings_of(load_board(text)) if text.lstrip().startswith(b"{") else (reading_of(_utf8(text)),)
+    if Path(source).suffix in BOARD_SUFFIXES:
+        return readings_of(load_board(Path(source)))
+    with _opened(source) as file:
+        return (reading_of(_utf8(file.read())),)
+
+
+def _utf8(text: bytes) -> str:
+    try:
+        return text.decode("utf-8-sig").strip()
+    except UnicodeDecodeError as error:
+        message = f"expected UTF-8 text; byte {error.start + 1} is none"
+        raise InputError("", None, "UTF-8 text", None, message) from None
+
+
+def _judge(board: Board, effort: float | None, seconds: float | None, workers: int) -> Judge:
+    from blockcheck.ask import Limit
+    from blockcheck.judge import Judge
+    from blockcheck.judge.judge import EFFORT
+
+    return Judge(board, limit=Limit(EFFORT if effort is None else effort, seconds, workers))
+
+
+def _blocks(given: list[str]) -> dict[str, list[str]]:
+    """``--block`` options as a declaration; ``hound=`` is a creature that does not block."""
+    blocks: dict[str, list[str]] = {}
+    for option in given:
+        blocker, equals, attackers = option.partition("=")
+        if not equals or not blocker:
+            expected = "BLOCKER=ATTACKER, as hound=ogre"
+            raise InputError(
+                "--block", option, expected, None, f'--block: expected {expected}, got "{option}"'
+            )
+        blocks.setdefault(blocker, []).extend(attacker for attacker in attackers.split(",") if attacker)
+    return blocks
+
+
+def _all_lines(sources: list[str]) -> Iterator[bytes]:
+    """The lines of every file, one after the other; standard input as it comes."""
+    for source in sources:
+        if source == STDIN:
+            yield from iter(sys.stdin.buffer.readline, b"")
+        else:
+            with _opened(source) as file:
+                yield from file
+
+
+def _opened(source: str) -> IO[bytes]:
+    try:
+        return Path(source).open("rb")
+    except OSError as error:
+        raise _unusable(source, error) from None
+
+
+def _unusable(source: str, error: OSError) -> InputError:
+    return InputError("", source, "a file", None, f"{source}: {(error.strerror or 'unusable').lower()}")
+
+
+# --- what comes out -----------------------------------------------------------------------------------------------------
+
+
+def _show(show: Callable[[Console], None]) -> None:
+    """Print what ``show`` puts on a console, without the blanks that fill its lines."""
+    from rich.console import Console
+
+    console = Console(highlight=False, markup=False, emoji=False)
+    with console.capture() as captured:
+        show(console)
+    typer.echo("\n".join(line.rstrip() for line in captured.get().splitlines()))
+
+
+@contextmanager
+def _writing(out: str) -> Iterator[IO[str]]:
+    if out == STDIN:
+        yield sys.stdout
+        return
+    with _created(out) as file:
+        yield file
+
+
+def _created(out: str) -> IO[str]:
+    try:
+        return Path(out).open("w", encoding="utf-8")
+    except OSError as error:
+        raise _unusable(out, error) from None
+
+
+@contextmanager
+def _answering() -> Iterator[None]:
+    """Wrong input ends with its message and status 2; a reader that has left ends everything quietly."""
+    try:
+        yield
+        sys.stdout.flush()
+    except InputError as error:
+        for line in error.message.splitlines():
+            typer.echo(f"blockcheck: {line}", err=True)
+        raise typer.Exit(WRONG_INPUT) from None
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise typer.Exit(NOBODY_LISTENS) from None
+
+
+# --- the command itself -------------------------------------------------------------------------------------------------
+
+_UsageError: Any = typer.BadParameter.__mro__[1]
+"""The class of every wrong use of the command line; typer does not name it in public."""
+
+
+def main(arguments: list[str] | None = None) -> NoReturn:
+    """Run the command line and exit with its status."""
+    try:
+        status = app(args=arguments, prog_name="blockcheck", standalone_mode=False)
+    except _UsageError as error:
+        typer.echo(f"blockcheck: {_told(error)}", err=True)
+        sys.exit(WRONG_INPUT)
+    except (typer.Abort, KeyboardInterrupt):
+        sys.exit(INTERRUPTED)
+    sys.exit(status)
+
+
+_HINT = re.compile(r"\s*(?:\(Possible options: [^)]*\)|\(?Did you mean [^?]*\?\)?)$")
+_QUOTED = re.compile(r"'([^']*)'")
+
+
+def _told(error: Any) -> str:
+    """A wrong use in one line, with the closest known option, command or word."""
+    message = " ".join(error.format_message().split()).replace("Value error, ", "")
+    message = _HINT.sub("", message).rstrip(".")
+    near = _nearest(error, message)
+    return f"{message}; did you mean {near}?" if near else f"{message}; see {error.ctx.command_path} --help"
+
+
+def _nearest(error: Any, message: str) -> str | None:
+    """The known option, command or word nearest to the one that was given."""
+    command, quoted = error.ctx.command, _QUOTED.findall(message)
+    if given := getattr(error, "option_name", None):
+        return closest(given, [option for parameter in command.params for option in parameter.opts])
+    if "is not one of" in message:
+        return closest(quoted[1], quoted[2:])
+    return closest(quoted[0], getattr(command, "commands", {})) if quoted else None
