@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from blockcheck.ask import Found
+from blockcheck.legal import Inquiry, Legal
 from blockcheck.theory import (
     CostItem,
     Declaration,
@@ -193,3 +195,42 @@ def _place(item: CostItem) -> tuple[int, int, int]:
         -1 if item.blocker is None else item.blocker,
         -1 if item.attacker is None else item.attacker,
     )
+
+
+def check_declaration(legal: Legal, declaration: Declaration, outside: tuple[Fault, ...] = ()) -> Judgement:
+    """Judge one declaration by the steps of 509.1a-d, and find the nearest legal one that obeys the maximum.
+
+    Args:
+        legal: legality on the declaration's theory.
+        declaration: the declared pairs that are pairs of the theory.
+        outside: faults of declared pairs that are no pairs of the theory (509.1a).
+    """
+    theory, inquiry = legal.theory, legal.inquiry()
+    standing = inquiry.judge(declaration)
+    found = (*outside, *faults(theory, declaration))
+    is_legal = standing.legal is True and not outside
+    witness = declaration if is_legal else _witness(inquiry, declaration)
+    return Judgement(
+        legal=False if outside else standing.legal,
+        stage="509.1a" if outside else standing.stage,
+        faults=found,
+        requirements=requirement_rows(theory, declaration, witness),
+        obeyed=standing.obeyed,
+        maximum=standing.maximum.obeyed,
+        at_least=standing.maximum.at_least,
+        at_most=standing.maximum.at_most,
+        witness=witness,
+        costs=cost_rows(theory, declaration),
+        payable=standing.payable,
+        proof=standing.maximum.proof,
+        limit=standing.maximum.limit,
+    )
+
+
+def _witness(inquiry: Inquiry, declaration: Declaration) -> Declaration | None:
+    """The legal declaration nearest to this one that obeys the maximum, within its cost items; None where none is known."""
+    match inquiry.witness(declaration):
+        case Found(declaration=witness):
+            return witness
+        case _:
+            return None

@@ -143,6 +143,9 @@ def players(who: Who, scope: Scope, subject: Permanent | None) -> frozenset[str]
             return _chosen_player(scope)
         case "target player":
             return _players_among(scope, scope.bindings.targets, "targets")
+        case "target's controller":
+            meant = permanents("target", scope, subject)
+            return meant if isinstance(meant, Unknown) else frozenset(one.controller for one in meant)
         case "that player":
             it = scope.bindings.it
             return _players_among(scope, None if it is None else (it,), "it")

@@ -100,6 +100,8 @@ class _Build:
     def _apply(self, ability: Ability) -> Iterable[tuple[str, tuple[str, ...]]]:
         """Carry out a grant or a loss; returns what may not be had whatever comes later."""
         effect, condition = unwrapped(ability.effect)
+        if isinstance(effect, fx.Keyword) and condition is not None:
+            effect = fx.Grant(fx.THIS, (effect,))
         if not isinstance(effect, fx.Grant | fx.Lose):
             return []
         wanted = effect.to if isinstance(effect, fx.Grant) else effect.which

@@ -1,0 +1,347 @@
+"""From judgements to the public verdict: ids as given, messages in words, and honesty about what the board leaves open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
+
+from blockcheck.answers.check import CostRow, Fault, Judgement, RequirementRow
+from blockcheck.board import Board
+from blockcheck.effects import Clause
+from blockcheck.ground import Note, Question, UnreadText
+from blockcheck.judge.worlds import Worlds
+from blockcheck.theory import Declaration, Price, Theory
+from blockcheck.verdict import (
+    STAGES,
+    Blocks,
+    Broken,
+    CostLine,
+    Costs,
+    DecidedBy,
+    Id,
+    IfIgnored,
+    LimitReached,
+    PayerTotal,
+    PriceLine,
+    RequirementLine,
+    SolveAnswer,
+    UnderAnswers,
+    Verdict,
+)
+from blockcheck.verdict import Note as NoteLine
+from blockcheck.verdict import Question as QuestionLine
+from blockcheck.verdict import UnreadText as UnreadLine
+from blockcheck.words import (
+    Names,
+    cost_message,
+    fault_message,
+    limit_message,
+    note_message,
+    question_message,
+    requirement_message,
+    source_of,
+    total_message,
+)
+
+_T = TypeVar("_T")
+
+
+class Telling:
+    """A board's ids and names, ready to be told."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.names = Names(board)
+
+    def id(self, key: str) -> Id:
+        """An id as the board gave it."""
+        board = self.board
+        return board.permanent(key).id if board.has_permanent(key) else board.player(key).id
+
+    def ids(self, keys: Iterable[str]) -> tuple[Id, ...]:
+        """Ids as the board gave them."""
+        return tuple(map(self.id, keys))
+
+    def blocks(self, theory: Theory, declaration: Declaration) -> Blocks:
+        """A declaration as it is written: each blocker with its attackers, in board order."""
+        told: dict[str, tuple[Id, ...]] = {}
+        for blocker, attacker in sorted(declaration):
+            key = theory.blockers[blocker]
+            told[key] = (*told.get(key, ()), self.id(theory.attackers[attacker]))
+        return told
+
+    def player(self, side: frozenset[str]) -> Id | tuple[Id, ...]:
+        """Who declares: a player, or the players of a team in turn order."""
+        players = tuple(self.id(key) for key in self.board.player_keys if key in side)
+        return players[0] if len(players) == 1 else players
+
+    def broken(self, fault: Fault) -> Broken:
+        """A fault, told."""
+        source = source_of(fault.origin, fault.blockers, fault.attackers)
+        return Broken(
+            step="509.1a" if fault.step == "509.1a" else "509.1b",
+            cr=fault.origin.cr,
+            source=None if source is None else self.id(source),
+            text=fault.origin.text,
+            blockers=self.ids(fault.blockers),
+            attackers=self.ids(fault.attackers),
+            message=fault_message(self.names, fault),
+        )
+
+    def requirement(self, row: RequirementRow) -> RequirementLine:
+        """A requirement row, told."""
+        source = source_of(row.origin, row.blockers, row.attackers)
+        missed = row.not_obeyed_by_witness
+        return RequirementLine(
+            source=None if source is None else self.id(source),
+            text=row.origin.text,
+            cr=row.origin.cr,
+            blockers=self.ids(row.blockers),
+            attackers=self.ids(row.attackers),
+            of=row.of,
+            obeyed=row.obeyed,
+            not_obeyed=tuple(map(self._pair, row.not_obeyed)),
+            not_obeyed_by_witness=None if missed is None else tuple(map(self._pair, missed)),
+            message=requirement_message(self.names, row),
+        )
+
+    def _pair(self, pair: tuple[str | None, str | None]) -> tuple[Id | None, Id | None]:
+        blocker, attacker = pair
+        return (
+            None if blocker is None else self.id(blocker),
+            None if attacker is None else self.id(attacker),
+        )
+
+    def costs(self, judgement: Judgement) -> Costs:
+        """The cost items incurred and the total for each payer (509.1d)."""
+        totals = _totals(judgement.costs)
+        return Costs(
+            items=tuple(map(self._cost, judgement.costs)),
+            totals=tuple(
+                PayerTotal(
+                    payer=self.id(payer),
+                    price=_price_line(price),
+                    message=total_message(self.names, payer, price),
+                )
+                for payer, price in totals.items()
+            ),
+            payable=judgement.payable,
+            payment=None if judgement.costs else (),
+        )
+
+    def _cost(self, row: CostRow) -> CostLine:
+        blockers = () if row.blocker is None else (row.blocker,)
+        source = source_of(row.origin, blockers, row.attackers)
+        return CostLine(
+            source=None if source is None else self.id(source),
+            text=row.origin.text,
+            cr=row.origin.cr,
+            blocker=None if row.blocker is None else self.id(row.blocker),
+            attackers=self.ids(row.attackers),
+            payer=self.id(row.payer),
+            price=_price_line(row.price),
+            message=cost_message(self.names, row),
+        )
+
+    def unread(self, unread: UnreadText) -> UnreadLine:
+        """Text that nobody understood, with the place of the words in it."""
+        clause = unread.clause
+        source = None if unread.source is None else self.id(unread.source)
+        start, end = _span(clause)
+        return UnreadLine(source=source, text=clause.text, span=(start, end))
+
+    def question(self, question: Question) -> QuestionLine:
+        """A question, told."""
+        return QuestionLine(
+            source=None if question.source is None else self.id(question.source),
+            text=question.text,
+            field=question.field,
+            message=question_message(self.names, question),
+        )
+
+    def note(self, note: Note) -> NoteLine:
+        """A note, told."""
+        return NoteLine(
+            source=None if note.source is None else self.id(note.source),
+            text=note.text,
+            field=note.subjects[0] if note.about == "fact" else None,
+            message=note_message(self.names, note),
+        )
+
+
+def _span(clause: Clause) -> tuple[int, int]:
+    """The words that were not understood, within the clause's own text."""
+    if clause.unread is None:
+        return 0, len(clause.text)
+    start = clause.unread.at - clause.span[0]
+    return max(start, 0), len(clause.text)
+
+
+def _totals(rows: Sequence[CostRow]) -> dict[str, Price]:
+    """What each payer has to pay in all."""
+    totals: dict[str, Price] = {}
+    for row in rows:
+        before = totals.get(row.payer, Price())
+        totals[row.payer] = Price(
+            before.mana + row.price.mana,
+            before.life + row.price.life,
+            before.actions + row.price.actions,
+            before.unknown + row.price.unknown,
+        )
+    return totals
+
+
+def _price_line(price: Price) -> PriceLine:
+    actions = tuple(f"{action.verb} {action.n}: {action.text}" for action in price.actions)
+    return PriceLine(mana=price.mana, life=price.life, actions=actions)
+
+
+# --- one verdict from the judgements of all worlds ----------------------------------------------------------------------
+
+
+def verdict_of(
+    telling: Telling,
+    side: frozenset[str],
+    worlds: Worlds,
+    judgements: Sequence[Judgement],
+    declaration_id: Id | None,
+) -> Verdict:
+    """The verdict on one side's declaration.
+
+    Args:
+        telling: the board's ids and names.
+        side: who declares.
+        worlds: the theories under each choice of answers.
+        judgements: what holds in each of these worlds, in their order.
+        declaration_id: the board's id, echoed.
+    """
+    first, grounded = judgements[0], worlds.first
+    legal, stage = _decided(worlds, judgements)
+    agreed = _Agreed(worlds, judgements)
+    witness = agreed.on([j.witness for j in judgements])
+    return Verdict(
+        id=declaration_id,
+        player=telling.player(side),
+        legal=legal,
+        stage=stage,
+        broken=tuple(map(telling.broken, _common(j.faults for j in judgements))),
+        requirements=tuple(map(telling.requirement, first.requirements)),
+        obeyed=agreed.on([j.obeyed for j in judgements]),
+        maximum=agreed.on([j.maximum for j in judgements]),
+        maximum_at_least=agreed.bound(min(j.at_least for j in judgements)),
+        maximum_at_most=agreed.bound(max(j.at_most for j in judgements)),
+        witness=None if witness is None else telling.blocks(grounded.theory, witness),
+        costs=telling.costs(first),
+        unread=tuple(map(telling.unread, grounded.unread)),
+        questions=tuple(map(telling.question, (*worlds.questions, *worlds.open_ended))),
+        limit=_limit(judgements),
+        notes=tuple(map(telling.note, grounded.notes)),
+        if_ignored=_if_ignored(worlds, judgements) if legal is None and not worlds.is_certain else None,
+        decided_by=_decided_by(first),
+    )
+
+
+def _decided(worlds: Worlds, judgements: Sequence[Judgement]) -> tuple[bool | None, str | None]:
+    """Legality and stage in every world; with unread text only a fault that no permission could lift counts."""
+    if worlds.too_many or worlds.open_ended or worlds.first.unread:
+        stages = [_unliftable(judgement) for judgement in judgements]
+        if worlds.too_many or None in stages:
+            return None, None
+        return False, min(stage for stage in stages if stage is not None)
+    legal = _same([judgement.legal for judgement in judgements])
+    stages = [judgement.stage for judgement in judgements]
+    return legal, (min(stage for stage in stages if stage) if legal is False else None)
+
+
+def _unliftable(judgement: Judgement) -> str | None:
+    """The first step with a fault that no text could lift, if there is one."""
+    return next((fault.step for fault in judgement.faults if not fault.liftable), None)
+
+
+def _same(values: Sequence[_T]) -> _T | None:
+    """The value that all have, or None."""
+    return values[0] if all(value == values[0] for value in values) else None
+
+
+def _common(faults: Iterable[tuple[Fault, ...]]) -> tuple[Fault, ...]:
+    """The faults there are in every world, in the order of the steps."""
+    first, *others = faults
+    kept = [fault for fault in first if all(fault in other for other in others)]
+    return tuple(sorted(kept, key=lambda fault: STAGES.index(fault.step)))
+
+
+class _Agreed:
+    """Figures that a verdict may state: the same in every world, and with no text left out that could change them."""
+
+    def __init__(self, worlds: Worlds, judgements: Sequence[Judgement]) -> None:
+        self.open = bool(worlds.too_many or worlds.open_ended or worlds.first.unread)
+        self.known = not self.open and all(judgement.maximum is not None for judgement in judgements)
+        self.one_maximum = self.known and len({judgement.maximum for judgement in judgements}) == 1
+
+    def on(self, values: Sequence[_T]) -> _T | None:
+        """The value all worlds agree on."""
+        return None if self.open else _same(values)
+
+    def bound(self, value: int) -> int | None:
+        """A bound on the maximum, where it is known only between bounds."""
+        return None if self.open or self.one_maximum else value
+
+
+def _limit(judgements: Sequence[Judgement]) -> LimitReached | None:
+    stopped = next((judgement.limit for judgement in judgements if judgement.limit), None)
+    if stopped is None:
+        return None
+    kind = "clock" if stopped == "clock" else "effort"
+    return LimitReached(kind=kind, message=limit_message(kind, None))
+
+
+def _if_ignored(worlds: Worlds, judgements: Sequence[Judgement]) -> IfIgnored:
+    """What holds if unread text says nothing, in every world and in each."""
+    rows = tuple(
+        UnderAnswers(
+            answers=tuple(world.answers.get(question, False) for question in worlds.questions),
+            legal=judgement.legal,
+            stage=judgement.stage,
+            obeyed=judgement.obeyed,
+            maximum=judgement.maximum,
+        )
+        for world, judgement in zip(worlds.all, judgements, strict=True)
+    )
+    return IfIgnored(
+        legal=_same([row.legal for row in rows]),
+        stage=_same([row.stage for row in rows]),
+        obeyed=_same([row.obeyed for row in rows]),
+        maximum=_same([row.maximum for row in rows]),
+        answers=rows if worlds.questions and not worlds.too_many else (),
+    )
+
+
+def _decided_by(judgement: Judgement) -> DecidedBy:
+    if judgement.proof == "enumeration":
+        return DecidedBy(by="enumeration", status="complete")
+    return DecidedBy(by="cp-sat" if judgement.proof.isupper() else "bound", status=judgement.proof)
+
+
+def solve_answer(
+    telling: Telling,
+    side: frozenset[str],
+    worlds: Worlds,
+    judgements: Sequence[Judgement],
+    board_id: Id | None,
+) -> SolveAnswer:
+    """The most requirements that the side's declaration could obey without paying, and a declaration that does."""
+    agreed = _Agreed(worlds, judgements)
+    witness = agreed.on([judgement.witness for judgement in judgements])
+    first = judgements[0]
+    return SolveAnswer(
+        id=board_id,
+        player=telling.player(side),
+        maximum=agreed.on([judgement.maximum for judgement in judgements]),
+        maximum_at_least=agreed.bound(min(judgement.at_least for judgement in judgements)),
+        maximum_at_most=agreed.bound(max(judgement.at_most for judgement in judgements)),
+        witness=None if witness is None else telling.blocks(worlds.first.theory, witness),
+        requirements=() if witness is None else tuple(map(telling.requirement, first.requirements)),
+        unread=tuple(map(telling.unread, worlds.first.unread)),
+        questions=tuple(map(telling.question, (*worlds.questions, *worlds.open_ended))),
+        limit=_limit(judgements),
+    )

@@ -1,0 +1,190 @@
+"""The judge of one board: it reads the texts once, and keeps theories, maxima and cuts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from blockcheck.answers.check import Fault, Judgement, check_declaration
+from blockcheck.ask import Asker, Limit
+from blockcheck.askers import ASKERS
+from blockcheck.board import Board
+from blockcheck.board import Declaration as Declared
+from blockcheck.errors import DeclarationError
+from blockcheck.ground import Texts, outside
+from blockcheck.judge.assembly import Telling, solve_answer, verdict_of
+from blockcheck.judge.texts import texts_of
+from blockcheck.judge.worlds import Worlds, worlds_of
+from blockcheck.legal import Legal
+from blockcheck.loading import load_board, load_declaration
+from blockcheck.theory import CostItem, Declaration, Origin, Theory
+from blockcheck.verdict import Id, SolveAnswer, Verdict, together
+
+Blocks: TypeAlias = Mapping[Id, Id | Sequence[Id]]
+"""Each blocker's id with the id of the attacker it blocks, or several."""
+
+EFFORT = 10.0
+"""The effort allowed for one verdict, in CP-SAT's deterministic seconds: about ten seconds of work."""
+
+DEFAULT_LIMIT = Limit(effort=EFFORT)
+
+
+def check(
+    board: Board | str | Path | Mapping[str, Any], blocks: Blocks | None = None, *, player: Id | None = None
+) -> Verdict:
+    """Judge one declaration of blockers (509.1a-d).
+
+    Args:
+        board: a board, or anything that ``load_board`` reads.
+        blocks: the declaration; the one that stands on the board when left out.
+        player: who declares; the only player or team that is attacked when left out.
+
+    Returns:
+        The verdict. ``legal`` is None where the board does not decide it.
+
+    Raises:
+        InputError: the board is wrong, or the blocks do not fit it.
+    """
+    loaded = board if isinstance(board, Board) else load_board(board)
+    return Judge(loaded).check(blocks, player=player)
+
+
+@dataclass(frozen=True)
+class _Bench:
+    """One declaring side: its worlds, and legality in each."""
+
+    side: frozenset[str]
+    worlds: Worlds
+    legals: tuple[Legal, ...]
+
+
+class Judge:
+    """Judges declarations of blockers on one board; the texts are read and the theories made once.
+
+    Args:
+        board: the board at the moment of declaration.
+        limit: when to stop; by default an effort of 10 (about ten seconds of work), no clock, one worker.
+        asker: what answers asks: ``shipped`` (bounds, then CP-SAT), ``cpsat`` or ``enumerate``.
+
+    Raises:
+        InputError: a typed ability or effect of the board is none of the vocabulary.
+    """
+
+    def __init__(self, board: Board, *, limit: Limit = DEFAULT_LIMIT, asker: str | Asker = "shipped") -> None:
+        self.board = board
+        self.limit = limit
+        self._asker = ASKERS[asker] if isinstance(asker, str) else asker
+        self._telling = Telling(board)
+        self._benches: dict[frozenset[str], _Bench] = {}
+
+    @cached_property
+    def texts(self) -> Texts:
+        """What the board's texts were read as."""
+        return texts_of(self.board)
+
+    # --- what can be asked ---
+
+    def check(self, blocks: Blocks | None = None, *, player: Id | None = None) -> Verdict:
+        """Judge a declaration; without ``blocks`` the declaration (or the declarations) on the board.
+
+        Raises:
+            DeclarationError: the blocks do not fit the board, or there are none to judge.
+        """
+        declarations = self._declarations(blocks, player)
+        verdicts = [self._judged(declared) for declared in declarations]
+        if len(verdicts) == 1:
+            return verdicts[0]
+        return together(verdicts, self.board.id)
+
+    def maximum(self, cost_items: Iterable[CostItem] = (), *, player: Id | None = None) -> int | None:
+        """The most requirements obeyed by a declaration that disobeys no restriction and incurs only these cost items.
+
+        None where the board does not decide it, or a limit came first. Nobody has to pay: without ``cost_items`` it is the
+        figure that a declaration without costs is held to (509.1c).
+
+        Raises:
+            DeclarationError: several players are attacked and ``player`` does not say who declares.
+        """
+        bench = self._bench(self._side(player))
+        worlds = bench.worlds
+        if worlds.too_many or worlds.open_ended or worlds.first.unread:
+            return None
+        found = {legal.maximum(frozenset(cost_items)).obeyed for legal in bench.legals}
+        return found.pop() if len(found) == 1 else None
+
+    def solve(self, *, player: Id | None = None) -> SolveAnswer:
+        """The maximum without paying anything, and the legal declaration nearest to no blocks that obeys it.
+
+        Raises:
+            DeclarationError: several players are attacked and ``player`` does not say who declares.
+        """
+        bench = self._bench(self._side(player))
+        judgements = [_solved(legal) for legal in bench.legals]
+        return solve_answer(self._telling, bench.side, bench.worlds, judgements, self.board.id)
+
+    def theories(self, *, player: Id | None = None) -> tuple[Theory, ...]:
+        """The theory of the declaration; several where questions of the board are open, one for each way to answer them."""
+        return tuple(legal.theory for legal in self._bench(self._side(player)).legals)
+
+    # --- how it is found ---
+
+    def _declarations(self, blocks: Blocks | None, player: Id | None) -> tuple[Declared, ...]:
+        if blocks is not None:
+            return (load_declaration(blocks, self.board, player=player),)
+        if not self.board.declarations:
+            expected = "the blocks to judge, on the board or given beside it"
+            message = f"declaration: missing; expected {expected}"
+            raise DeclarationError("declaration", None, expected, None, message)
+        return self.board.declarations
+
+    def _side(self, player: Id | None) -> frozenset[str]:
+        """The players who declare together: those of ``player``, of the board's declaration, or the only ones attacked."""
+        if player is None and self.board.declaration is not None and len(self.board.declarations) == 1:
+            player = self.board.declaration.player
+        if player is not None:
+            return self.board.declaring_side(load_declaration({}, self.board, player=player).player)
+        return self.board.declaring_side(load_declaration({}, self.board).player)
+
+    def _bench(self, side: frozenset[str]) -> _Bench:
+        if side not in self._benches:
+            worlds = worlds_of(self.board, side, self.texts)
+            legals = tuple(Legal(world.grounded.theory, self._asker, self.limit) for world in worlds.all)
+            self._benches[side] = _Bench(side, worlds, legals)
+        return self._benches[side]
+
+    def _judged(self, declared: Declared) -> Verdict:
+        bench = self._bench(self.board.declaring_side(declared.player))
+        theory = bench.worlds.first.theory
+        declaration, faults = self._pairs(declared, bench.side, theory)
+        judgements: list[Judgement] = [
+            check_declaration(legal, declaration, faults) for legal in bench.legals
+        ]
+        return verdict_of(self._telling, bench.side, bench.worlds, judgements, self.board.id)
+
+    def _pairs(
+        self, declared: Declared, side: frozenset[str], theory: Theory
+    ) -> tuple[Declaration, tuple[Fault, ...]]:
+        """The declared pairs that are pairs of the theory, and the faults of the others (509.1a)."""
+        blockers = {key: n for n, key in enumerate(theory.blockers)}
+        attackers = {key: n for n, key in enumerate(theory.attackers)}
+        pairs: set[tuple[int, int]] = set()
+        faults: list[Fault] = []
+        for blocker, attacker in declared.pairs:
+            reason = outside(self.board, side, blocker, attacker)
+            if reason is None:
+                pairs.add((blockers[blocker], attackers[attacker]))
+            else:
+                cr = ("509.1a", "802.4a") if reason == "attacks another player" else ("509.1a",)
+                faults.append(Fault("509.1a", Origin(cr, reason=reason), (blocker,), (attacker,)))
+        return frozenset(pairs), tuple(faults)
+
+
+def _solved(legal: Legal) -> Judgement:
+    """No blocks at all, judged: its witness is the nearest legal declaration that obeys the maximum."""
+    found = check_declaration(legal, frozenset())
+    if found.witness is None:
+        return found
+    return check_declaration(legal, found.witness)

@@ -1,0 +1,63 @@
+"""What a board's texts say: each text read once, with typed abilities and keyword lists beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from blockcheck.board import Board, BoardEffect, Permanent
+from blockcheck.effects import Clause, Keyword
+from blockcheck.ground import Texts
+from blockcheck.reading import read_text
+from blockcheck.typed import from_json
+
+
+def texts_of(board: Board) -> Texts:
+    """The clauses of every permanent and of every entry of ``effects``.
+
+    Raises:
+        InputError: a typed ability or effect that is none of the vocabulary.
+    """
+    by_entry: dict[int, tuple[Clause, ...]] = {}
+    for permanent in board.permanents:
+        if permanent.entry not in by_entry:
+            by_entry[permanent.entry] = _of_permanent(permanent)
+    permanents = {permanent.key: by_entry[permanent.entry] for permanent in board.permanents}
+    return Texts(permanents, tuple(map(_of_effect, board.effects)))
+
+
+def _of_permanent(permanent: Permanent) -> tuple[Clause, ...]:
+    said = read_text(permanent.oracle_text, name=permanent.name, type_line=_type_line(permanent))
+    typed = tuple(
+        _typed(ability, f"permanents[{permanent.entry}].abilities[{n}]")
+        for n, ability in enumerate(permanent.abilities)
+    )
+    return (*said, *_listed(permanent, said), *typed)
+
+
+def _type_line(permanent: Permanent) -> str:
+    left = " ".join(word.capitalize() for word in (*permanent.supertypes, *permanent.types))
+    return f"{left} — {' '.join(permanent.subtypes)}" if permanent.subtypes else left
+
+
+def _listed(permanent: Permanent, said: Iterable[Clause]) -> tuple[Clause, ...]:
+    """The keywords of the list that the text does not have already."""
+    known = {effect.name for clause in said for effect in clause.effects if isinstance(effect, Keyword)}
+    read = [clause for keyword in permanent.keywords for clause in read_text(keyword)]
+    return tuple(
+        clause
+        for clause in read
+        if not {effect.name for effect in clause.effects if isinstance(effect, Keyword)} <= known
+        or (clause.unread and not known)
+    )
+
+
+def _typed(ability: object, where: str) -> Clause:
+    effect = from_json(ability, where)
+    text = effect.kind
+    return Clause(text, (0, len(text)), "static", (effect,))
+
+
+def _of_effect(entry: BoardEffect) -> tuple[Clause, ...]:
+    if entry.effect is not None:
+        return (_typed(entry.effect, f"{entry.where}.effect"),)
+    return read_text(entry.text or "", resolved=True)

@@ -1,0 +1,116 @@
+"""What a board may mean: one theory for each way to answer the questions it leaves open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from blockcheck.board import Board
+from blockcheck.ground import Grounded, Question, Texts, ground
+from blockcheck.theory import Sentence, Theory
+
+MOST_QUESTIONS = 4
+"""How many questions are answered in every combination; with more, only what each would change is looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """The theory under one choice of answers."""
+
+    answers: Mapping[Question, bool]
+    grounded: Grounded
+
+
+@dataclass(frozen=True, slots=True)
+class Worlds:
+    """Every world of a declaration's side; the first takes each open question as answered "no".
+
+    ``questions`` are those whose answers change the theory, ``open_ended`` those that no yes or no answers;
+    with ``too_many`` questions only the first world is kept.
+    """
+
+    all: tuple[World, ...]
+    questions: tuple[Question, ...]
+    open_ended: tuple[Question, ...]
+    too_many: bool = False
+
+    @property
+    def first(self) -> Grounded:
+        """What holds when every open question is answered "no"."""
+        return self.all[0].grounded
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether there is one world, with all text in force read and nothing left open."""
+        return not (self.questions or self.open_ended or self.first.unread)
+
+
+def worlds_of(board: Board, side: frozenset[str], texts: Texts) -> Worlds:
+    """The worlds of the declaration of ``side`` on a board."""
+    plain = World({}, ground(board, side, texts))
+    open_ended = tuple(question for question in plain.grounded.questions if not question.answerable)
+    if not any(question.answerable for question in plain.grounded.questions):
+        return Worlds((plain,), (), open_ended)
+    found: list[World] = []
+    for world in _combinations(board, side, texts, {}):
+        if world is None:
+            return _too_many(board, side, texts, plain, open_ended)
+        found.append(world)
+    asked = _deciding(found)
+    return Worlds(tuple(found) if asked else (plain,), asked, open_ended)
+
+
+def _combinations(
+    board: Board, side: frozenset[str], texts: Texts, answers: Mapping[Question, bool]
+) -> Iterator[World | None]:
+    """A world for each way to answer everything that is asked under it; None where that is too much."""
+    grounded = ground(board, side, texts, answers)
+    unanswered = [q for q in grounded.questions if q.answerable and q not in answers]
+    if not unanswered:
+        yield World(answers, grounded)
+    elif len(answers) == MOST_QUESTIONS:
+        yield None
+    else:
+        for answer in (False, True):
+            yield from _combinations(board, side, texts, {**answers, unanswered[0]: answer})
+
+
+def _deciding(found: list[World]) -> tuple[Question, ...]:
+    """The questions whose answers change the theory; none where every world says the same."""
+    if len({_said(world.grounded.theory) for world in found}) == 1:
+        return ()
+    return tuple(dict.fromkeys(question for world in found for question in world.answers))
+
+
+def _said(theory: Theory) -> tuple[object, ...]:
+    """What a theory says, without where it comes from."""
+    return tuple(map(_meaning, theory.sentences))
+
+
+def _meaning(sentence: Sentence) -> tuple[object, ...]:
+    return (
+        sentence.kind,
+        sentence.counted,
+        sentence.lo,
+        sentence.hi,
+        sentence.count,
+        sentence.each,
+        sentence.guard,
+        sentence.others,
+        sentence.payer,
+        sentence.price,
+    )
+
+
+def _too_many(
+    board: Board, side: frozenset[str], texts: Texts, plain: World, open_ended: tuple[Question, ...]
+) -> Worlds:
+    """With many questions: those that by themselves change the theory."""
+    said = _said(plain.grounded.theory)
+    answerable = [question for question in plain.grounded.questions if question.answerable]
+    changing = tuple(
+        question
+        for question in answerable
+        if _said(ground(board, side, texts, {question: True}).theory) != said
+    )
+    return Worlds((plain,), changing, open_ended, too_many=bool(changing))
