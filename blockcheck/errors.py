@@ -100,7 +100,7 @@ def raise_if_any(problems: Sequence[InputError]) -> None:
     if more <= 0:
         raise kind(problems)
     single = DeclarationError if in_declaration else InputError
-    raise kind([*problems[:MOST_PROBLEMS], single("", None, "", None, f"and {more} more of the kind")])
+    raise kind([*problems[:MOST_PROBLEMS], single("", None, "", None, f"and {more} more problems")])
 
 
 def closest(word: str, known: Iterable[str]) -> str | None:
@@ -108,11 +108,10 @@ def closest(word: str, known: Iterable[str]) -> str | None:
     candidates = list(known)[:MOST_CANDIDATES]
     if len(word) > LONGEST_NAME:
         return None
-    near = difflib.get_close_matches(word, candidates, n=1, cutoff=0.6)
-    if near:
-        return near[0]
+    if f"{word}#1" in candidates:
+        return f"{word}#1"
     folded = {candidate.casefold(): candidate for candidate in reversed(candidates)}
-    near = difflib.get_close_matches(word.casefold(), folded, n=1, cutoff=0.6)
-    return (
-        folded[near[0]] if near else next((name for name in candidates if name.startswith(f"{word}#")), None)
+    near = difflib.get_close_matches(word, candidates, n=1) or difflib.get_close_matches(
+        word.casefold(), folded, n=1
     )
+    return folded[near[0].casefold()] if near else None

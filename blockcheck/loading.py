@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping
 from math import isfinite
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -15,15 +16,16 @@ from blockcheck.board.checks import board_of, declaration_of
 from blockcheck.board.given import GivenBoard, GivenDeclaration
 from blockcheck.board.problems import problems_in
 from blockcheck.board.scalars import Odd
-from blockcheck.board.telling import inside, path, shown, wrong
+from blockcheck.board.telling import inside, shown, wrong
 from blockcheck.errors import DeclarationError, InputError, raise_if_any
 
 Cards: TypeAlias = Callable[[str], Mapping[str, Any]]
 """A card index: the card object of a name; it raises InputError for a name that it does not know."""
 
 MOST_BYTES = 32 * 1024 * 1024
-MOST_YAML = 1024 * 1024
 DEEPEST = 60
+MOST_DIGITS = 1000
+_HALF = re.compile("[\ud800-\udfff]")
 _SUFFIXES = (".json", ".yaml", ".yml")
 
 
@@ -90,6 +92,8 @@ def _text(source: str | bytes | Path) -> str:
     if len(raw) > MOST_BYTES:
         raise _unreadable(f"expected at most {MOST_BYTES // 2**20} MB of text, got more")
     text = _decoded(raw) if isinstance(raw, bytes) else raw.removeprefix("\ufeff")
+    if _HALF.search(text):
+        raise _unreadable("expected whole characters, got half of a surrogate pair")
     if not text.strip():
         raise _unreadable("expected a board, got nothing: the text is empty")
     return text
@@ -123,13 +127,17 @@ def _unreadable(what: str) -> InputError:
 
 def _read(text: str) -> Any:
     if text.lstrip()[0] in "{[":
-        return _json(text)
-    from blockcheck.board.yaml_text import read_yaml
+        data = _json(text)
+    else:
+        from blockcheck.board.yaml_text import read_yaml
 
-    return read_yaml(text, DEEPEST)
+        data = read_yaml(text, DEEPEST)
+    if "\\u" in text or "\\U" in text:
+        raise_if_any(_half_pairs(data))
+    return data
 
 
-def _json(text: str) -> Any:
+def _json(text: str, whole: Callable[[str], int | Odd] | None = None) -> Any:
     doubled: list[_Doubled] = []
 
     def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -140,15 +148,17 @@ def _json(text: str) -> Any:
         return doubled[-1]
 
     try:
-        data = json.loads(text, object_pairs_hook=once, parse_constant=Odd, parse_float=_float)
+        data = json.loads(
+            text, object_pairs_hook=once, parse_constant=Odd, parse_float=_float, parse_int=whole
+        )
     except json.JSONDecodeError as error:
         raise _not_json(error) from None
     except RecursionError:
         raise _unreadable(f"expected lists and objects nested at most {DEEPEST} deep, got more") from None
     except ValueError:
-        raise _unreadable("a whole number is too long to be read") from None
+        return _json(text, _whole)  # Python refuses to convert a number of thousands of digits
     if doubled:
-        raise_if_any(_doubled_keys(data, ()))
+        raise_if_any(_doubled_keys(data))
     return data
 
 
@@ -164,6 +174,10 @@ class _Doubled(dict[str, Any]):
 def _float(written: str) -> float | Odd:
     value = float(written)
     return value if isfinite(value) else Odd(written)
+
+
+def _whole(written: str) -> int | Odd:
+    return int(written) if len(written) <= MOST_DIGITS else Odd(written)
 
 
 def _not_json(error: json.JSONDecodeError) -> InputError:
@@ -185,20 +199,41 @@ _JSON_WORDS = {
 }
 
 
-def _doubled_keys(data: Any, steps: tuple[str | int, ...]) -> list[InputError]:
-    problems = []
-    if isinstance(data, _Doubled):
-        where = path((*steps, data.twice))
-        problems.append(wrong(where, data.twice, "each key once", "this key is there twice"))
-    inner = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
-    for step, value in inner:
-        problems += _doubled_keys(value, (*steps, step))
-    return problems
+def _doubled_keys(data: Any) -> list[InputError]:
+    return [
+        wrong(inside(where, value.twice), value.twice, "each key once", "this key is there twice")
+        for where, value in _everything(data)
+        if isinstance(value, _Doubled)
+    ]
+
+
+def _half_pairs(data: Any) -> list[InputError]:
+    """Texts that hold half of a surrogate pair: JSON can write them, and nothing can print them."""
+    return [
+        wrong(where, value, "whole characters", f"expected whole characters, got {shown(value)}")
+        for where, value in _everything(data)
+        if isinstance(value, str) and _HALF.search(value)
+    ]
+
+
+def _everything(data: Any) -> Iterator[tuple[str, Any]]:
+    """Every value and every key in the data, each with its path; a key has the path of its object."""
+    waiting: list[tuple[str, Any]] = [("", data)]
+    while waiting:
+        where, value = waiting.pop()
+        yield where, value
+        if isinstance(value, dict):
+            yield from ((where, name) for name in value)
+            waiting += [(inside(where, step), inner) for step, inner in reversed(value.items())]
+        elif isinstance(value, list):
+            waiting += [(f"{where}[{n}]", inner) for n, inner in reversed(list(enumerate(value)))]
 
 
 def _plain(source: Mapping[Any, Any]) -> Any:
     """Data of another program as JSON has it: mappings with text keys, lists, scalars."""
-    return _plain_value(source, "", 0)
+    data = _plain_value(source, "", 0)
+    raise_if_any(_half_pairs(data))
+    return data
 
 
 def _plain_value(value: Any, where: str, depth: int) -> Any:
@@ -216,7 +251,9 @@ def _plain_value(value: Any, where: str, depth: int) -> Any:
         return plain
     if isinstance(value, list | tuple):
         return [_plain_value(inner, f"{where}[{n}]", depth + 1) for n, inner in enumerate(value)]
-    return value
+    if value is None or isinstance(value, str | bool | int | float):
+        return value
+    raise wrong(where, value, "a value that JSON has", f"expected a value that JSON has, got {shown(value)}")
 
 
 # --- card names ---
@@ -227,9 +264,16 @@ def _with_cards(data: Any, cards: Cards) -> Any:
     permanents = data.get("permanents") if isinstance(data, dict) else None
     if not isinstance(permanents, list):
         return data
-    return data | {"permanents": [_with_card(one, cards) for one in permanents]}
+    return data | {"permanents": [_with_card(one, n, cards) for n, one in enumerate(permanents)]}
 
 
-def _with_card(permanent: Any, cards: Cards) -> Any:
+def _with_card(permanent: Any, n: int, cards: Cards) -> Any:
     name = permanent.get("card") if isinstance(permanent, dict) else None
-    return permanent | {"card": _plain(cards(name))} if isinstance(name, str) else permanent
+    if not isinstance(name, str) or permanent.get("face_down") is True:
+        return permanent
+    try:
+        return permanent | {"card": _plain(cards(name))}
+    except InputError as error:
+        where = f"permanents[{n}].card"
+        told = f"{where}: {error.message}"
+        raise InputError(where, name, error.expected, error.closest, told) from None

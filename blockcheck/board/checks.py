@@ -248,14 +248,13 @@ def _attacks_own_side(board: Board, attacker: Permanent, where: str, target: str
     defending = board.defending_player(attacker)
     if defending not in board.team_mates(attacker.controller):
         return None
+    mate = "its own controller" if defending == attacker.controller else "a team mate of its controller"
+    whose = shown(defending)
     if target is not None and board.has_permanent(target):
         battle = "battle" in board.permanent(target).types
         if battle and board.permanent(target).protector is None:
             return None
-        whose = f"{shown(target)}, which {shown(defending)} {'protects' if battle else 'controls'}"
-    else:
-        whose = shown(defending)
-    mate = "its own controller" if defending == attacker.controller else "a team mate of its controller"
+        whose, mate = shown(target), f"which {mate} {'protects' if battle else 'controls'}"
     what = f"{shown(attacker.key)} attacks {whose}, {mate}; expected an opponent"
     return wrong(where, target, "an opponent, or what an opponent controls or protects", what)
 

@@ -19,6 +19,7 @@ from blockcheck.board.scalars import (
     FrozenMap,
     Id,
     ManaCost,
+    ManaSymbol,
     ManaValue,
     ManaWord,
     Many,
@@ -133,7 +134,7 @@ class GivenPlayer(Given):
     """Names, card objects or a count."""
     exile: Maybe[Many[Text | Card] | Count] = None
     """Names, card objects or a count."""
-    mana_pool: Maybe[ManaWord | FrozenMap[Annotated[str, Field(pattern="^[WUBRGC]$")], Count]] = None
+    mana_pool: Maybe[ManaWord | FrozenMap[ManaSymbol, Count]] = None
     """`"GGU"` or `{"G": 2, "U": 1}`; empty when left out."""
     counters: Maybe[FrozenMap[str, Count]] = None
     speed: Maybe[Count] = None
@@ -311,17 +312,22 @@ def payment_kind(value: Any) -> str | None:
     return next((kind for kind in PAYMENTS if kind in given), None)
 
 
+def _payment_tag(value: Any) -> str | None:
+    kind = payment_kind(value)
+    return None if kind is None else f"to {kind}"
+
+
 Payment: TypeAlias = Annotated[
-    Annotated[Activate, Tag("activate")]
-    | Annotated[Tap, Tag("tap")]
-    | Annotated[Sacrifice, Tag("sacrifice")]
-    | Annotated[Discard, Tag("discard")]
-    | Annotated[PayLife, Tag("life")]
-    | Annotated[PutCounter, Tag("counter")]
-    | Annotated[Exile, Tag("exile")]
-    | Annotated[Decline, Tag("decline")],
+    Annotated[Activate, Tag("to activate")]
+    | Annotated[Tap, Tag("to tap")]
+    | Annotated[Sacrifice, Tag("to sacrifice")]
+    | Annotated[Discard, Tag("to discard")]
+    | Annotated[PayLife, Tag("to life")]
+    | Annotated[PutCounter, Tag("to counter")]
+    | Annotated[Exile, Tag("to exile")]
+    | Annotated[Decline, Tag("to decline")],
     Discriminator(
-        payment_kind,
+        _payment_tag,
         custom_error_type="expected",
         custom_error_message=f"an object with one of {', '.join(PAYMENTS)}",
     ),

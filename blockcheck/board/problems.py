@@ -35,7 +35,6 @@ _EXPECTED = {
     "dict_type": "an object",
     "model_type": "an object",
     "too_long": "fewer values",
-    "string_unicode": "text",
 }
 _PAYMENT = re.compile(r"(.*\.)?pay\[\d+\]")
 
@@ -76,7 +75,7 @@ def _problem(steps: Steps, errors: list[Mapping[str, Any]], data: Any, kind: typ
     if first["type"] == "extra_forbidden":
         return _unknown_field(steps, data, kind)
     if first["type"] == "missing":
-        return kind(where, None, "a value", None, f"{where}: missing")
+        return kind(where, None, "a value", None, f"{where}: missing; this field is required")
     value = first["input"]
     expected = " or ".join(dict.fromkeys(map(_expected, errors)))
     choices = [choice for one in errors for choice in one.get("ctx", {}).get("choices", ())]
@@ -95,12 +94,18 @@ def _told(value: Any, expected: str) -> str:
         return f"expected {expected}, got null; leave the field out where the value is not known"
     if isinstance(value, str) and "*" in value and "number" in expected:
         return f"{shown(value)} is not a number: give its current value, as 2"
-    if isinstance(value, str) and any("\ud800" <= letter <= "\udfff" for letter in value):
-        return f"expected {expected}, got half of a surrogate pair in {shown(value)}"
     told = f"expected {expected}, got {shown(value)}"
-    if isinstance(value, Odd | bool | int | float) and ("text" in expected or "name" in expected):
-        return f'{told}; quote it: "{shown(value)}"'
-    return told
+    return f'{told}; quote it: "{shown(value)}"' if _wants_quotes(value, expected) else told
+
+
+def _wants_quotes(value: Any, expected: str) -> bool:
+    """Whether a scalar stands where text belongs: then quotes around it were forgotten."""
+    if isinstance(value, Odd):
+        return not expected.startswith(_NO_TEXT)
+    return isinstance(value, bool | int | float) and ("text" in expected or "name" in expected)
+
+
+_NO_TEXT = ("a whole number", "a number", "true", "a list", "an object", "null")
 
 
 def _unknown_field(steps: Steps, data: Any, kind: type[InputError]) -> InputError:

@@ -104,6 +104,7 @@ ManaCost = Annotated[
     ),
     Expect("mana symbols, as {2}{G} or {W/U}"),
 ]  # fmt: skip
+ManaSymbol = Annotated[str, Field(pattern="^[WUBRGC]$"), Expect("W, U, B, R, G or C")]
 ManaWord = Annotated[str, Field(pattern="^[WUBRGC]*$"), Expect("mana, as GGU")]
 
 
@@ -122,24 +123,16 @@ class Odd:
 def frozen_json(value: Any, depth: int = 0) -> Any:
     """A JSON value that cannot be changed: objects as FrozenMap, lists as tuples."""
     if depth > DEEPEST:
-        raise PydanticCustomError("expected", "a value nested less deeply")
+        raise PydanticCustomError("expected", f"values nested at most {DEEPEST} deep")
     if isinstance(value, dict):
-        return FrozenMap({_json_text(name): frozen_json(inner, depth + 1) for name, inner in value.items()})
+        return FrozenMap({name: frozen_json(inner, depth + 1) for name, inner in value.items()})
     if isinstance(value, list | tuple):
         return tuple(frozen_json(inner, depth + 1) for inner in value)
-    if isinstance(value, str):
-        return _json_text(value)
-    if value is None or isinstance(value, bool) or (isinstance(value, int) and abs(value) <= LARGEST):
+    if value is None or isinstance(value, str | bool) or (isinstance(value, int) and abs(value) <= LARGEST):
         return value
     if isinstance(value, float) and isfinite(value):
         return value
-    raise PydanticCustomError("expected", "a value that JSON has")
-
-
-def _json_text(text: Any) -> str:
-    if not isinstance(text, str) or any("\ud800" <= letter <= "\udfff" for letter in text):
-        raise PydanticCustomError("expected", "text")
-    return text
+    raise PydanticCustomError("expected", "values that JSON has")
 
 
 def _typed(effect: FrozenMap[str, Any]) -> FrozenMap[str, Any]:

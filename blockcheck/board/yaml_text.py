@@ -17,6 +17,7 @@ from blockcheck.errors import InputError
 LONGEST = 1024 * 1024
 _WHOLE = re.compile(r"-?(0|[1-9][0-9]{0,999})")
 _DECIMAL = re.compile(r"-?(0|[1-9][0-9]{0,20})\.[0-9]{1,20}")
+_PLAIN_TAGS = ("tag:yaml.org,2002:map", "tag:yaml.org,2002:seq")
 _WORDS = {"true": True, "false": False, "null": None, "~": None, "": None}
 
 
@@ -39,23 +40,22 @@ def read_yaml(text: str, deepest: int) -> Any:
     """
     if len(text) > LONGEST:
         raise _unreadable("expected at most 1 MB of YAML, got more; write large boards as JSON")
-    loader = _Loader(text)
     try:
-        node = loader.get_single_node()
+        node = _Loader(text).get_single_node()
     except yaml.MarkedYAMLError as error:
         raise _not_yaml(error) from None
     except yaml.YAMLError:
         raise _unreadable("neither JSON nor YAML: it holds characters that neither allows") from None
     except RecursionError:
         raise _too_deep(deepest) from None
-    finally:
-        loader.dispose()
     return _value(node, "", deepest, deepest)
 
 
 def _value(node: yaml.Node | None, where: str, depth: int, deepest: int) -> Any:
     if depth < 0:
         raise _too_deep(deepest)
+    if isinstance(node, yaml.CollectionNode) and node.tag not in _PLAIN_TAGS:
+        raise wrong(where, node.tag, "no tag", f"expected no tag, got {shown(node.tag)}")
     if isinstance(node, yaml.MappingNode):
         return _mapping(node, where, depth, deepest)
     if isinstance(node, yaml.SequenceNode):
