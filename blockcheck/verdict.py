@@ -14,11 +14,12 @@ from pydantic import BaseModel, ConfigDict, Field, JsonValue
 RULES = "2026-08-07"
 """The date of the Comprehensive Rules that every answer follows."""
 
-STAGES = ("509.1a", "509.1b", "509.1c", "509.1d")
-"""The steps of a declaration of blockers that it can fail at, in order."""
-
 Id: TypeAlias = str | int
 Stage: TypeAlias = Literal["509.1a", "509.1b", "509.1c", "509.1d"]
+
+STAGES: tuple[Stage, ...] = ("509.1a", "509.1b", "509.1c", "509.1d")
+"""The steps of a declaration of blockers that it can fail at, in order."""
+
 Blocks: TypeAlias = Mapping[str, tuple[Id, ...]]
 """Each blocker, by its id as text, with the attackers it blocks; nobody else is named."""
 

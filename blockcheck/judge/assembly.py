@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 from blockcheck.answers.check import CostRow, Fault, Judgement, RequirementRow
 from blockcheck.board import Board
@@ -13,6 +13,7 @@ from blockcheck.judge.worlds import Worlds
 from blockcheck.theory import Declaration, Price, Theory
 from blockcheck.verdict import (
     STAGES,
+    Stage,
     Blocks,
     Broken,
     CostLine,
@@ -241,21 +242,25 @@ def verdict_of(
     )
 
 
-def _decided(worlds: Worlds, judgements: Sequence[Judgement]) -> tuple[bool | None, str | None]:
+def _decided(worlds: Worlds, judgements: Sequence[Judgement]) -> tuple[bool | None, Stage | None]:
     """Legality and stage in every world; with unread text only a fault that no permission could lift counts."""
     if worlds.too_many or worlds.open_ended or worlds.first.unread:
         stages = [_unliftable(judgement) for judgement in judgements]
         if worlds.too_many or None in stages:
             return None, None
-        return False, min(stage for stage in stages if stage is not None)
+        return False, _first_stage(stages)
     legal = _same([judgement.legal for judgement in judgements])
-    stages = [judgement.stage for judgement in judgements]
-    return legal, (min(stage for stage in stages if stage) if legal is False else None)
+    return legal, _first_stage([judgement.stage for judgement in judgements]) if legal is False else None
 
 
-def _unliftable(judgement: Judgement) -> str | None:
+def _unliftable(judgement: Judgement) -> Stage | None:
     """The first step with a fault that no text could lift, if there is one."""
-    return next((fault.step for fault in judgement.faults if not fault.liftable), None)
+    return _first_stage([fault.step for fault in judgement.faults if not fault.liftable])
+
+
+def _first_stage(stages: Iterable[str | None]) -> Stage | None:
+    """The earliest of some steps."""
+    return next((stage for stage in STAGES if stage in set(stages)), None)
 
 
 def _same(values: Sequence[_T]) -> _T | None:
@@ -291,7 +296,7 @@ def _limit(judgements: Sequence[Judgement]) -> LimitReached | None:
     stopped = next((judgement.limit for judgement in judgements if judgement.limit), None)
     if stopped is None:
         return None
-    kind = "clock" if stopped == "clock" else "effort"
+    kind: Literal["clock", "effort"] = "clock" if stopped == "clock" else "effort"
     return LimitReached(kind=kind, message=limit_message(kind, None))
 
 
@@ -301,15 +306,16 @@ def _if_ignored(worlds: Worlds, judgements: Sequence[Judgement]) -> IfIgnored:
         UnderAnswers(
             answers=tuple(world.answers.get(question, False) for question in worlds.questions),
             legal=judgement.legal,
-            stage=judgement.stage,
+            stage=_first_stage([judgement.stage]),
             obeyed=judgement.obeyed,
             maximum=judgement.maximum,
         )
         for world, judgement in zip(worlds.all, judgements, strict=True)
     )
+    stages: list[Stage | None] = [row.stage for row in rows]
     return IfIgnored(
         legal=_same([row.legal for row in rows]),
-        stage=_same([row.stage for row in rows]),
+        stage=_same(stages),
         obeyed=_same([row.obeyed for row in rows]),
         maximum=_same([row.maximum for row in rows]),
         answers=rows if worlds.questions and not worlds.too_many else (),

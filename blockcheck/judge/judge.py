@@ -23,7 +23,7 @@ from blockcheck.loading import load_board, load_declaration
 from blockcheck.theory import CostItem, Declaration, Origin, Theory
 from blockcheck.verdict import Id, SolveAnswer, Verdict, together
 
-Blocks: TypeAlias = Mapping[Id, Id | Sequence[Id]]
+Blocks: TypeAlias = Mapping[Any, Id | Sequence[Id]]
 """Each blocker's id with the id of the attacker it blocks, or several."""
 
 EFFORT = 10.0
