@@ -13,8 +13,8 @@ from rich.text import Text
 from blockcheck.report.caret import under
 from blockcheck.verdict import (
     Costs,
+    Id,
     IfIgnored,
-    Pair,
     RequirementLine,
     SolveAnswer,
     UnderAnswers,
@@ -50,16 +50,20 @@ def print_solution(console: Console, names: Names, answer: SolveAnswer) -> None:
 
 
 def _details(console: Console, names: Names, verdict: Verdict) -> None:
-    _lines(console, "Why", _reasons(verdict), numbered=True)
+    _lines(console, "Why", _reasons(names, verdict), numbered=True)
     if verdict.legal is False and verdict.witness is not None:
         title = "Legal would be, for example" if verdict.nearest is None else "Legal would be"
-        _lines(console, title, [blocks_words(names, verdict.witness)])
+        _lines(console, title, [blocks_words(names, verdict.witness, _at_fault(verdict))])
     _unread(console, names, verdict.unread)
     _lines(console, "Questions", [question.message for question in verdict.questions], numbered=True)
-    _lines(console, "What holds", _assumptions(verdict))
+    _lines(console, "What would hold", _assumptions(verdict))
     _requirements(console, names, verdict.requirements)
     _costs(console, verdict.costs)
     _lines(console, "Taken as given", [note.message for note in verdict.notes])
+
+
+def _at_fault(verdict: Verdict) -> list[Id]:
+    return [blocker for fault in verdict.broken for blocker in fault.blockers]
 
 
 def _first_line(console: Console, line: str, legal: bool | None) -> None:
@@ -88,13 +92,20 @@ def _players(names: Names, verdict: Verdict) -> str:
 # --- why ----------------------------------------------------------------------------------------------------------------
 
 
-def _reasons(verdict: Verdict) -> list[str]:
+def _reasons(names: Names, verdict: Verdict) -> list[str]:
     """What the first line leaves out: every fault where there are several, the requirements that could be obeyed."""
     if len(verdict.broken) > 1:
         return [fault.message for fault in verdict.broken]
     if verdict.stage == "509.1c":
-        return [f"Not obeyed: {row.message}" for row in verdict.requirements if _could_be_better(row)]
+        return [_not_obeyed(names, row) for row in verdict.requirements if _could_be_better(row)]
     return []
+
+
+def _not_obeyed(names: Names, row: RequirementLine) -> str:
+    if row.of == 1:
+        return f"Not obeyed: {row.message}"
+    by = "by" if any(blocker is not None for blocker, _ in row.not_obeyed) else "for"
+    return f"Not obeyed {by} {_missing(names, row)}: {row.message}"
 
 
 def _could_be_better(row: RequirementLine) -> bool:
@@ -131,33 +142,34 @@ def _outcome(assumed: IfIgnored | UnderAnswers) -> str:
 def _requirements(console: Console, names: Names, rows: Sequence[RequirementLine]) -> None:
     if not rows:
         return
-    table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False, header_style="")
-    table.add_column("Requirement", ratio=3)
+    missing = [_missing(names, row) for row in rows]
+    table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False, header_style="bold")
+    table.add_column("Requirements", ratio=3)
     table.add_column("Obeyed", justify="right", no_wrap=True)
-    table.add_column("Not obeyed", ratio=2)
-    for row in rows:
-        table.add_row(Text(row.message), f"{row.obeyed} of {row.of}", Text(_missing(names, row.not_obeyed)))
+    if any(missing):
+        table.add_column("Not obeyed", ratio=2)
+    for row, words in zip(rows, missing, strict=True):
+        cells = [Text(row.message), Text(f"{row.obeyed} of {row.of}"), Text(words)]
+        table.add_row(*cells[: len(table.columns)])
     console.print()
-    console.print(Text("Requirements", style="bold"))
-    console.print(Padding(table, (0, 0, 0, _INDENT)))
+    console.print(table)
 
 
-def _missing(names: Names, pairs: tuple[Pair, ...]) -> str:
-    """Who does not obey: blockers, attackers that are not blocked, or pairs."""
-    blockers = list(dict.fromkeys(blocker for blocker, _ in pairs if blocker is not None))
-    attackers = list(dict.fromkeys(attacker for _, attacker in pairs if attacker is not None))
-    if blockers and attackers:
+def _missing(names: Names, row: RequirementLine) -> str:
+    """Who does not obey: blockers, attackers that are not blocked, or both."""
+    blockers = list(dict.fromkeys(blocker for blocker, _ in row.not_obeyed if blocker is not None))
+    attackers = list(dict.fromkeys(attacker for _, attacker in row.not_obeyed if attacker is not None))
+    if blockers and attackers and len(row.attackers) > 1:
         return f"{names.all(blockers)} on {names.all(attackers)}"
     return names.all(blockers or attackers)
 
 
 def _costs(console: Console, costs: Costs) -> None:
-    _lines(console, "Costs", [item.message for item in costs.items], numbered=True)
-    if costs.items:
-        for total in costs.totals:
-            console.print(Padding(Text(total.message), (0, 0, 0, _INDENT)))
-        if costs.payable is None:
-            console.print(Padding(Text("Whether that can be paid is not settled."), (0, 0, 0, _INDENT)))
+    if not costs.items:
+        return
+    totals = [total.message for total in costs.totals] if len(costs.items) > len(costs.totals) else []
+    unsettled = ["Whether that can be paid is not settled"] if costs.payable is None else []
+    _lines(console, "Costs", [item.message for item in costs.items] + totals + unsettled)
 
 
 # --- what was not understood --------------------------------------------------------------------------------------------

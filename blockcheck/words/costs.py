@@ -21,10 +21,8 @@ def cost_message(names: Names, row: CostRow) -> str:
     subject = names.all(blockers) or "Creatures"
     limited = isinstance(row.origin.effect, fx.BlockCost) and row.origin.effect.attackers is not None
     whom = f" {names.all(row.attackers)}" if limited and row.attackers else ""
-    due = f"{names.player(row.payer)} {_paid(row.price)}"
-    return (
-        f"{subject} can't block{whom} unless {due}{because(names, row.origin, blockers)}{rules(row.origin)}"
-    )
+    words = f"{subject} can't block{whom} unless {names.player(row.payer)} {_paid(row.price)}"
+    return f"{words}{because(names, row.origin, words)}{rules(row.origin)}"
 
 
 def total_message(names: Names, payer: str, price: Price) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from blockcheck.board import Board, Permanent
 
@@ -16,8 +16,8 @@ _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight"
 class Names:
     """The names of everything on a board.
 
-    A permanent is called by its name; where another one has the same name, its id stands behind it; without a name
-    it is called by its id.
+    A permanent is called by its name; where another one has the same name, its id stands behind it; without a
+    name it is called by its id.
     """
 
     def __init__(self, board: Board) -> None:
@@ -36,10 +36,28 @@ class Names:
 
     def all(self, keys: Iterable[str | int], last: str = "and") -> str:
         """Names in one phrase, "A, B and C"; a long list is shortened to "A and 39 others"."""
-        names = [self.one(key) for key in keys]
+        listed_keys = tuple(map(str, keys))
+        names = self._runs(listed_keys)
         if len(names) > MOST_NAMED:
-            return f"{names[0]} and {len(names) - 1} others"
+            return f"{names[0]} and {len(listed_keys) - 1} others"
         return listed(names, last)
+
+    def each(self, keys: Iterable[str | int]) -> str:
+        """Names in one phrase with nobody left out."""
+        return listed(self._runs(tuple(map(str, keys))))
+
+    def _runs(self, keys: tuple[str, ...]) -> list[str]:
+        """The name of each; three or more copies in a row are told as one: "Goblin (goblin#1 to goblin#25)"."""
+        told: list[str] = []
+        for run in _in_a_row(keys):
+            if len(run) < 3:
+                told += map(self.one, run)
+            else:
+                told.append(f"{self._name(run[0])} ({run[0]} to {run[-1]})")
+        return told
+
+    def _name(self, key: str) -> str:
+        return (self.board.permanent(key).name if self.board.has_permanent(key) else None) or "each of"
 
     def _called(self, permanent: Permanent) -> str:
         if not permanent.name:
@@ -47,6 +65,20 @@ class Names:
         if self._bearers[permanent.name] == 1:
             return permanent.name
         return f"{permanent.name} ({permanent.key})"
+
+
+def _in_a_row(keys: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """Keys cut into runs of copies: "goblin#1", "goblin#2", "goblin#3"."""
+    start = 0
+    for n in range(1, len(keys) + 1):
+        if n == len(keys) or not _follows(keys[n - 1], keys[n]):
+            yield keys[start:n]
+            start = n
+
+
+def _follows(one: str, other: str) -> bool:
+    base, mark, n = one.rpartition("#")
+    return bool(mark) and n.isdigit() and other == f"{base}#{int(n) + 1}"
 
 
 def listed(words: Sequence[str], last: str = "and") -> str:

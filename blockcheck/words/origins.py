@@ -30,11 +30,10 @@ def rules(origin: Origin) -> str:
     return f" ({', '.join(origin.cr)})" if origin.cr else ""
 
 
-def because(names: Names, origin: Origin, spoken_of: Sequence[str]) -> str:
-    """The source, where it is another permanent than those the sentence speaks of."""
-    if origin.source is None or tuple(spoken_of) == (origin.source,):
-        return ""
-    return f" because of {names.one(origin.source)}"
+def because(names: Names, origin: Origin, words: str) -> str:
+    """The source, where the words do not name it already."""
+    source = "" if origin.source is None else names.one(origin.source)
+    return f" because of {source}" if source and source not in words else ""
 
 
 def quoted(origin: Origin) -> str:

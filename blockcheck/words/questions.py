@@ -37,7 +37,7 @@ def question_message(names: Names, question: Question) -> str:
 def _yes_or_no(names: Names, question: Question) -> str:
     subject = None if question.subject is None else names.one(question.subject)
     if subject is not None and (phrase := _phrase(question.asks)) is not None:
-        return f"Is {subject} {phrase}?"
+        return f"Is {subject} {phrase}{_than(names, question, phrase)}?"
     if ".facts." in question.field:
         owner = _owner(names, question)
         return f"Is it true{f' of {owner}' if owner else ''}: “{_last(question).replace('_', ' ')}”?"
@@ -52,6 +52,14 @@ def _phrase(asks: object) -> str | None:
         return f"none of these: {exception}"
     phrase = described(asks)
     return None if phrase is None else single(phrase)
+
+
+def _than(names: Names, question: Question, phrase: str) -> str:
+    """Whose value a relation is to: the attacker whose text asks."""
+    source = question.source
+    if source is None or not phrase.endswith(("greater power", "lesser power")):
+        return ""
+    return f" than {names.one(source)}" if names.board.permanent(source).attacking else ""
 
 
 def _what(names: Names, question: Question) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from blockcheck.verdict import Blocks, SolveAnswer, Verdict
-from blockcheck.words.names import Names, counted, listed
+from blockcheck.verdict import Blocks, Id, SolveAnswer, Verdict
+from blockcheck.words.names import Names, counted, listed, verb
 
 
 def verdict_line(verdict: Verdict) -> str:
@@ -31,8 +31,8 @@ def _illegal(verdict: Verdict) -> str:
         more = len(verdict.broken) - 1
         return f"{opening}: {faults[0].message}{f' (and {more} more)' if more else ''}."
     if verdict.stage == "509.1d":
-        owed = [total.message for total in verdict.costs.shortfall or verdict.costs.totals]
-        return f"{opening}: {listed(owed) or 'the costs'} can't be paid."
+        owed = verdict.costs.shortfall or verdict.costs.totals
+        return f"{opening}: {listed([total.message for total in owed])}, and that can't be done."
     total = sum(row.of for row in verdict.requirements)
     return f"{opening}: {verdict.obeyed} of {_requirements(total)} obeyed, but {_possible(verdict)}."
 
@@ -69,17 +69,20 @@ def solve_line(answer: SolveAnswer) -> str:
     return f"A legal declaration can obey {answer.maximum} of {_requirements(total)}."
 
 
-def blocks_words(names: Names, blocks: Blocks, blockers: Iterable[str] = ()) -> str:
-    """A declaration in words: "Bear blocks Ogre; Hound doesn't block".
+def blocks_words(names: Names, blocks: Blocks, idle: Iterable[Id] = ()) -> str:
+    """A declaration in words: "Bear and Wolf block Ogre; Hound doesn't block".
 
-    ``blockers`` are creatures to say of that they don't block when they don't.
+    ``idle`` are creatures to say of that they do not block, where they do not.
     """
+    together: dict[tuple[Id, ...], list[str]] = {}
+    for blocker, attackers in blocks.items():
+        if attackers:
+            together.setdefault(attackers, []).append(blocker)
     parts = [
-        f"{names.one(blocker)} blocks {names.all(attackers)}"
-        for blocker, attackers in blocks.items()
-        if attackers
+        f"{names.each(blockers)} {verb(blockers, 'blocks', 'block')} {names.each(attackers)}"
+        for attackers, blockers in together.items()
     ]
-    idle = [blocker for blocker in blockers if not blocks.get(blocker)]
-    if idle and parts:
-        parts.append(f"{names.all(idle)} {'does' if len(idle) == 1 else 'do'}n't block")
+    resting = [blocker for blocker in dict.fromkeys(idle) if not blocks.get(str(blocker))]
+    if resting and parts:
+        parts.append(f"{names.all(resting)} {verb(resting, 'doesn', 'don')}'t block")
     return "; ".join(parts) or "Nobody blocks"
