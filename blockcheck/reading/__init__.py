@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Final
 
 from blockcheck.effects import Clause, ClauseClass, Effect, Grant, Unread, While
 from blockcheck.reading.paragraphs import Sentence, masked, sentences
+from blockcheck.reading.printing import printed
 from blockcheck.reading.words import Mentions, Scanner, Word
 
 if TYPE_CHECKING:
     from blockcheck.reading.meaning import Meaning
 
-__all__ = ["read_text"]
+__all__ = ["printed", "read_text"]
 
 
 @functools.lru_cache(maxsize=50_000)

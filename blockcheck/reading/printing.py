@@ -1,0 +1,615 @@
+"""The one printed form of every value of the vocabulary, in rules English; reading it gives an equal value."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, TypeAlias
+
+from blockcheck import effects as fx
+from blockcheck.effects import (
+    CREATURES,
+    AllOf,
+    AnyOf,
+    Anything,
+    Condition,
+    ControlledBy,
+    CountOf,
+    Effect,
+    Filter,
+    HasColor,
+    HasCounters,
+    HasKeyword,
+    HasStat,
+    HasSubtype,
+    HasType,
+    Is,
+    Keyword,
+    NoneOf,
+    Number,
+    PlayerNumber,
+    Quantity,
+    StatOf,
+)
+from blockcheck.reading.names import plural
+from blockcheck.reading.normal import all_of
+
+Value: TypeAlias = Effect | Filter | Condition | Quantity | fx.PricePart
+
+_COLOR: Final = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
+_REF: Final[dict[str, str]] = {
+    "this": "this creature",
+    "host": "enchanted creature",
+    "it": "that creature",
+    "paired": "the paired creature",
+    "subject": "the creature itself",
+    "blocker": "the blocker",
+    "attacker": "the attacker",
+    "target": "target creature",
+    "target 2": "the second target creature",
+    "target 3": "the third target creature",
+    "target 4": "the fourth target creature",
+}
+_WHO: Final[dict[str, str]] = {
+    "opponent": "your opponents",
+    "monarch": "the monarch",
+    "chosen player": "the chosen player",
+    "any player": "any player",
+    "active player": "the active player",
+    "target's controller": "the target's controller",
+}
+_NUMBER: Final = (
+    "no one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
+    "eighteen nineteen twenty"
+).split()
+
+
+def printed(value: Value) -> str:
+    """A value in rules English: an effect as a sentence, anything else as a phrase.
+
+    Args:
+        value: an effect, filter, condition, quantity or price.
+    """
+    if isinstance(value, Keyword):
+        return _capital(_keyword(value))
+    if type(value) in _EFFECTS:
+        return _capital(_effect(value)) + "."
+    if type(value) in _CONDITIONS:
+        return _condition(value)
+    if isinstance(value, fx.PricePart):
+        return _price((value,))
+    return _quantity(value) if type(value) in _QUANTITIES else _np(value, combat=False)  # type: ignore[arg-type]
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _who(who: str) -> str:
+    return _WHO.get(who, who)
+
+
+def _a(text: str) -> str:
+    return ("an " if text[0].lower() in "aeio" else "a ") + text
+
+
+def _number(n: int) -> str:
+    return _NUMBER[n] if 0 < n < len(_NUMBER) else str(n)
+
+
+def _list(texts: list[str], word: str) -> str:
+    if len(texts) < 3:
+        return f" {word} ".join(texts)
+    return ", ".join(texts[:-1]) + f", {word} {texts[-1]}"
+
+
+# --- which permanents -------------------------------------------------------------------------------------------------
+
+
+def _parts(one: Filter) -> tuple[Filter, ...]:
+    return one.of if isinstance(one, AllOf) else () if one == Anything() else (one,)
+
+
+def _alternatives(one: Filter) -> list[Filter]:
+    """The filter as alternatives, each of them printed in full."""
+    if isinstance(one, AnyOf):
+        return list(one.of)
+    choice = next((p for p in _parts(one) if isinstance(p, AnyOf)), None)
+    if choice is None:
+        return [one]
+    rest = [p for p in _parts(one) if p != choice]
+    return [a for option in choice.of for a in _alternatives(all_of(option, *rest))]
+
+
+def _np(one: Filter, *, many: bool = True, combat: bool = True, noun: str = "") -> str:
+    """Permanents that fit; in combat they are creatures without saying so."""
+    if isinstance(one, Is):
+        return _REF[one.ref]
+    noun = noun or ("creature" if combat else "permanent")
+    options = [_one_kind(option, many, noun) for option in _alternatives(one)]
+    return " and/or ".join(options) if many else " or ".join(options)
+
+
+def _one_kind(one: Filter, many: bool, noun: str) -> str:
+    before: list[str] = []
+    nouns: list[str] = []
+    after: list[str] = []
+    if isinstance(one, Is):
+        return _REF[one.ref]
+    for part in _parts(one):
+        if isinstance(part, NoneOf):
+            _without(part, before, after)
+        elif isinstance(part, (HasSubtype, HasType)):
+            nouns.append(part.subtype if isinstance(part, HasSubtype) else part.type)
+        elif type(part) in _ADJECTIVES:
+            before.append(_ADJECTIVES[type(part)](part))
+        else:
+            after.append(_AFTER[type(part)](part))
+    nouns.sort(key=lambda n: n in ("creature", "permanent"))
+    if not nouns or (noun == "creature" and not nouns[-1][0].isupper() and nouns[-1] not in ("creature", "token")):
+        nouns.append(noun)
+    if many:
+        nouns[-1] = _many(nouns[-1])
+    after.sort(key=lambda text: not text.startswith("with"))
+    return " ".join([*before, *nouns, *after])
+
+
+def _many(noun: str) -> str:
+    if noun[0].isupper():
+        return plural(noun)
+    return noun[:-1] + "ies" if noun.endswith("y") else noun + "s"
+
+
+def _without(part: NoneOf, before: list[str], after: list[str]) -> None:
+    """What does not fit, word by word: "nonblack", "untapped", "other", "without flying"."""
+    for one in part.of:
+        if isinstance(one, Is):
+            (before.insert(0, "other") if one.ref == "this" else after.append(f"other than {_REF[one.ref]}"))
+        elif one == fx.Status("tapped"):
+            before.append("untapped")
+        elif isinstance(one, HasKeyword):
+            after.append(f"without {one.keyword}")
+        elif isinstance(one, fx.HasNoAbilities):
+            after.append("with abilities")
+        elif isinstance(one, ControlledBy):
+            after.append(f"{_who(one.who)} {_not(one.who)} control")
+        elif isinstance(one, HasSubtype):
+            before.append(f"non-{one.subtype}")
+        elif isinstance(one, HasType) or type(one) in _ADJECTIVES:
+            before.append("non" + (one.type if isinstance(one, HasType) else _ADJECTIVES[type(one)](one)))
+        else:
+            after.append(f"that aren't {_np(one)}")
+
+
+def _not(who: str) -> str:
+    return "don't" if who in ("you", "opponent") else "doesn't"
+
+
+def _s(who: str) -> str:
+    """The ending of a verb for a player."""
+    return "" if who in ("you", "opponent") else "s"
+
+
+_STATUS: Final = {"face down": "face-down"}
+_ADJECTIVES: Final[dict[type, Callable[[Any], str]]] = {
+    HasColor: lambda f: "chosen-color" if f.color == "chosen" else _COLOR.get(f.color, f.color),
+    fx.HasSupertype: lambda f: f.supertype,
+    fx.Status: lambda f: _STATUS.get(f.status, f.status),
+    fx.HasDesignation: lambda f: f.designation,
+}
+
+
+def _comparison(op: str, than: Quantity, less: str = "less", more: str = "greater") -> str:
+    text = _quantity(than)
+    if isinstance(than, (Number, fx.X)):
+        return {"<=": f"{text} or {less}", ">=": f"{text} or {more}", "=": text}.get(op) or f"{_OP[op]} {text}"
+    return f"{_OP[op]} {text}"
+
+
+_OP: Final = {
+    "<": "less than",
+    ">": "greater than",
+    "=": "equal to",
+    "<=": "less than or equal to",
+    ">=": "greater than or equal to",
+    "!=": "other than",
+}
+
+
+def _stat_filter(one: HasStat) -> str:
+    if isinstance(one.than, StatOf) and one.than.stat == one.stat and one.op in "<>":
+        if one.than.of in ("attacker", "blocker"):
+            return f"with {'greater' if one.op == '>' else 'lesser'} {one.stat}"
+    return f"with {one.stat} {_comparison(one.op, one.than)}"
+
+
+def _counters(counter: str, op: str, n: int) -> str:
+    kind = f"{counter} counter" if counter else "counter"
+    return f"{_amount(op, Number(n), kind)} on it"
+
+
+def _amount(op: str, n: Quantity, noun: str, nouns: str | None = None) -> str:
+    """ "a Forest", "three or more Forests", "no Forests"."""
+    nouns = nouns or noun + "s"
+    if not isinstance(n, Number):
+        return f"{_quantity(n)} {nouns}"
+    if (op, n.n) == (">=", 1):
+        return _a(noun)
+    if (op, n.n) in (("=", 0), ("<", 1)):
+        return f"no {nouns}"
+    said = _number(n.n)
+    forms = {">=": f"{said} or more", "<=": f"{said} or fewer", "=": f"exactly {said}"}
+    forms |= {">": f"more than {said}", "<": f"fewer than {said}", "!=": f"other than {said}"}
+    return f"{forms[op]} {noun if n.n == 1 and op in ('=', '>') else nouns}"
+
+
+_AFTER: Final[dict[type, Callable[[Any], str]]] = {
+    HasStat: _stat_filter,
+    fx.HasParity: lambda f: f"with {f.parity} {f.stat}",
+    HasKeyword: lambda f: f"with {f.keyword}",
+    fx.HasNoAbilities: lambda _f: "with no abilities",
+    HasCounters: lambda f: f"with {_counters(f.counter, f.op, f.n)}",
+    ControlledBy: lambda f: f"{_who(f.who)} control{_s(f.who)}",
+    fx.OwnedBy: lambda f: f"{_who(f.who)} own{_s(f.who)}",
+    fx.AttachedTo: lambda f: f"attached to {_REF[f.ref]}",
+    fx.Named: lambda f: "with the chosen name" if f.name == "chosen" else f"named {f.name}",
+    fx.Attacks: lambda f: f"attacking {_who(f.who)}",
+    fx.SharesWith: lambda f: f"that shares a {f.what} with {_REF[f.ref]}",
+    fx.HasFact: lambda f: f"that {f.key.replace('_', ' ')}",
+    fx.HasLabel: lambda f: f"in the {f.label} pile",
+    Is: lambda f: _REF[f.ref],
+    Anything: lambda _f: "",
+}
+
+
+# --- quantities -------------------------------------------------------------------------------------------------------
+
+
+_QUANTITIES: Final[dict[type, Callable[[Any], str]]] = {
+    Number: lambda q: str(q.n),
+    fx.X: lambda _q: "X",
+    fx.ChosenNumber: lambda _q: "the chosen number",
+    StatOf: lambda q: f"{_REF[q.of]}'s {q.stat}",
+    CountOf: lambda q: f"the number of {_np(q.filter, combat=False)}",
+    fx.GreatestOf: lambda q: f"the greatest {q.stat} among {_np(q.filter, combat=False)}",
+    fx.CountersOn: lambda q: f"the number of {(q.counter + ' counters').strip()} on {_REF[q.on]}",
+    PlayerNumber: lambda q: f"the number of {_owned(q)}",
+    fx.Devotion: lambda q: f"{_possessive(q.who)} devotion to {_list([_COLOR.get(c, c) for c in q.colors], 'and')}",
+    fx.FactNumber: lambda q: f"the number of {q.key.replace('_', ' ')}",
+    fx.Times: lambda q: f"{'twice' if q.n == 2 else _number(q.n) + ' times'} {_quantity(q.of)}",
+    fx.Plus: lambda q: " plus ".join(map(_quantity, q.of)),
+}
+
+
+def _quantity(value: Quantity) -> str:
+    return _QUANTITIES[type(value)](value)
+
+
+def _possessive(who: str) -> str:
+    return {"you": "your", "opponent": "an opponent's"}.get(who, f"{_who(who)}'s")
+
+
+def _cards(number: PlayerNumber, many: bool) -> str:
+    if number.what == "life":
+        return "life"
+    if number.what in ("hand", "graveyard", "exile"):
+        return _np(number.cards, many=many, combat=False, noun="card") if number.cards else "cards" if many else "card"
+    return f"{number.what} counter{'s' if many else ''}"
+
+
+def _owned(number: PlayerNumber) -> str:
+    place = f"in {_possessive(number.who)} {number.what}"
+    return f"{_cards(number, True)} " + (place if number.what in ("hand", "graveyard", "exile") else f"{_who(number.who)} have")
+
+
+# --- conditions -------------------------------------------------------------------------------------------------------
+
+
+def _condition(value: Condition) -> str:
+    return _CONDITIONS[type(value)](value)
+
+
+def _compare(value: fx.Compare) -> str:
+    left, op, right = value.left, value.op, value.right
+    if isinstance(left, CountOf):
+        return _compare_count(left, op, right)
+    if isinstance(left, PlayerNumber):
+        return _compare_player(left, op, right)
+    return f"{_quantity(left)} is {_comparison(op, right)}"
+
+
+def _compare_count(left: CountOf, op: str, right: Quantity) -> str:
+    owner = next((p for p in _parts(left.filter) if isinstance(p, ControlledBy)), None)
+    rest = all_of(*(p for p in _parts(left.filter) if p != owner))
+    one, many = _np(rest, many=False, combat=False), _np(rest, combat=False)
+    if owner is not None and isinstance(right, CountOf) and op == ">":
+        other = next((p for p in _parts(right.filter) if isinstance(p, ControlledBy)), None)
+        if other is not None and all_of(*(p for p in _parts(right.filter) if p != other)) == rest:
+            return f"{_who(owner.who)} control{_s(owner.who)} more {many} than {_who(other.who)}"
+    if not isinstance(right, (Number, fx.X)):
+        return f"{_quantity(left)} is {_comparison(op, right)}"
+    amount = _amount(op, right, one, many)
+    return f"there {'is' if amount.startswith(('a ', 'an ')) else 'are'} {amount}" if owner is None else f"{_who(owner.who)} control{_s(owner.who)} {amount}"
+
+
+def _compare_player(left: PlayerNumber, op: str, right: Quantity) -> str:
+    have = "have" if left.who in ("you", "opponent") else "has"
+    if left.what == "life" and isinstance(right, Number):
+        return f"{_who(left.who)} {have} {_comparison(op, right, more='more')} life"
+    amount = _amount(op, right, _cards(left, False), _cards(left, True))
+    if left.what in ("hand", "graveyard", "exile"):
+        place = {"you": "your"}.get(left.who, "their")
+        return f"{_who(left.who)} {have} {amount} in {place} {left.what}"
+    return f"{_who(left.who)} {have} {amount}"
+
+
+def _fits(value: fx.Fits, negated: bool = False) -> str:
+    who, one = _REF[value.ref], value.filter
+    if isinstance(one, NoneOf) and len(one.of) == 1 and not negated and not isinstance(one.of[0], HasKeyword):
+        return _fits(fx.Fits(value.ref, one.of[0]), negated=True)
+    no = "n't" if negated else ""
+    if isinstance(one, HasCounters) and not negated:
+        return f"{who} has {_counters(one.counter, one.op, one.n)}"
+    if isinstance(one, ControlledBy):
+        return f"{_who(one.who)} {_not(one.who) + ' ' if negated else ''}control{'' if negated else _s(one.who)} {who}"
+    if all(type(p) in _ADJECTIVES for p in _parts(one)):
+        return f"{who} is{no} {' '.join(_ADJECTIVES[type(p)](p) for p in _parts(one))}"
+    return f"{who} is{no} {_a(_np(one, many=False, combat=False))}"
+
+
+def _player_has(value: fx.PlayerHas) -> str:
+    have = "have" if value.who in ("you", "opponent") else "has"
+    be = {"you": "are", "opponent": "is"}.get(value.who, "is")
+    who = "an opponent" if value.who == "opponent" else _who(value.who)
+    if value.designation == "monarch":
+        return f"{who} {be} the monarch"
+    the = "" if value.designation == "max speed" else "the "
+    return f"{who} {'has' if who == 'an opponent' else have} {the}{value.designation}"
+
+
+def _neither(value: fx.Neither) -> str:
+    (one, *more) = value.of
+    if not more and isinstance(one, fx.TurnOf):
+        return f"it's not {_possessive(one.who)} turn"
+    if not more and isinstance(one, fx.Fits) and not isinstance(one.filter, NoneOf):
+        return _fits(one, negated=True)
+    return "not: " + "; nor: ".join(map(_condition, value.of))
+
+
+_CONDITIONS: Final[dict[type, Callable[[Any], str]]] = {
+    fx.Compare: _compare,
+    fx.Fits: _fits,
+    fx.ControlsMost: lambda c: (
+        f"{_who(c.who)} control{_s(c.who)} the most {_np(c.filter, combat=False)} or is tied for the most"
+    ),
+    fx.PlayerHas: _player_has,
+    fx.TurnOf: lambda c: f"it's {_possessive(c.who)} turn",
+    fx.Fact: lambda c: f"{_who(c.of)} {c.key.replace('_', ' ')}",
+    fx.Both: lambda c: " and ".join(map(_condition, c.of)),
+    fx.Either: lambda c: ", or if ".join(map(_condition, c.of)),
+    fx.Neither: _neither,
+}
+
+
+# --- effects ----------------------------------------------------------------------------------------------------------
+
+
+def _effect(value: Effect) -> str:
+    return _EFFECTS[type(value)](value)
+
+
+def _keyword(value: Keyword) -> str:
+    if value.name == "landwalk":
+        return _landwalk(value.quality)
+    if value.name == "bands with other" and value.quality is not None:
+        return f"bands with other {_np(value.quality, combat=False)}"
+    n = "" if value.n is None else f" {value.n}"
+    return f"{value.name}{n}" if value.quality is None else f"{value.name} from {_from(value.quality)}"
+
+
+def _landwalk(quality: Filter | None) -> str:
+    parts = _parts(quality) if quality is not None else ()
+    land = next((p.subtype for p in parts if isinstance(p, HasSubtype)), "land")
+    before = [_one_kind(p, False, "").strip() for p in parts if not isinstance(p, HasSubtype) and p != HasType("land")]
+    if land == "chosen":
+        return "landwalk of the chosen type"
+    return " ".join([*before, land.lower() + "walk"])
+
+
+_FROM: Final[dict[Filter, str]] = {
+    Anything(): "everything",
+    AnyOf(tuple(HasColor(c) for c in ("W", "U", "B", "R", "G"))): "each color",
+    HasColor("chosen"): "the chosen color",
+    ControlledBy("chosen player"): "the chosen player",
+    ControlledBy("opponent"): "opponents",
+    HasSubtype("chosen"): "the chosen type",
+}
+
+
+def _from(quality: Filter) -> str:
+    if quality in _FROM:
+        return _FROM[quality]
+    if isinstance(quality, HasColor):
+        return _COLOR.get(quality.color, quality.color)
+    if isinstance(quality, HasStat):
+        return f"{quality.stat} {_comparison(quality.op, quality.than)}"
+    if isinstance(quality, fx.HasParity):
+        return f"{quality.parity} {quality.stat}s"
+    return _np(quality, combat=False, noun="")
+
+
+def _verb(one: Filter, verb: str) -> str:
+    return verb + ("s" if isinstance(one, Is) else "")
+
+
+def _has(one: Filter) -> str:
+    return "has" if isinstance(one, Is) else "have"
+
+
+def _cant_block(value: fx.CantBlock) -> str:
+    blockers, attackers = value.blockers, value.attackers
+    if blockers == Anything():
+        return f"{_np(attackers)} can't be blocked"
+    if isinstance(blockers, NoneOf) and len(_parts(attackers)) >= 0 and not _simple_none(blockers):
+        return f"{_np(attackers)} can't be blocked except by {_np(AnyOf(blockers.of))}"
+    if isinstance(attackers, NoneOf) and not _simple_none(attackers):
+        return f"{_np(blockers)} can block only {_np(AnyOf(attackers.of))}"
+    if attackers == Anything():
+        return f"{_np(blockers)} can't block"
+    if isinstance(attackers, Is) and not isinstance(blockers, Is):
+        return f"{_np(attackers)} can't be blocked by {_np(blockers)}"
+    return f"{_np(blockers)} can't block {_np(attackers)}"
+
+
+def _simple_none(one: NoneOf) -> bool:
+    """Whether "non-" says it; "except by" and "only" say it better where a kind of creature is left."""
+    return False
+
+
+def _company(value: fx.NeedsCompany) -> str:
+    text = f"{_np(value.blockers)} can't block"
+    if value.n == 1 and value.others == CREATURES:
+        return f"{text} alone"
+    if value.n == 1:
+        return f"{text} unless a {_np(value.others, many=False)} also blocks"
+    others = Anything() if value.others == CREATURES else value.others
+    return f"{text} unless at least {_number(value.n)} other {_np(others)} block"
+
+
+def _must_be_blocked(value: fx.MustBeBlocked) -> str:
+    who = Anything() if value.blockers == CREATURES else value.blockers
+    plain = (value.lo, value.hi) == (1, None)
+    by = ""
+    if not plain and value.hi is not None:
+        by = f" by {_amount('=', Number(value.lo), _np(who, many=False), _np(who))}"
+    elif not plain:
+        by = f" by {_amount('>=', Number(value.lo), _np(who, many=False), _np(who))}"
+    elif who != Anything():
+        by = f" by {_a(_np(who, many=False))}"
+    return f"{_np(value.attackers)} must be blocked{by} if able"
+
+
+def _must_block_these(value: fx.MustBlockThese) -> str:
+    if isinstance(value.blockers, Is):
+        return f"{_np(value.blockers)} blocks {'each attacking creature' if value.attackers == Anything() else _np(value.attackers)} each combat if able"
+    return f"all {_np(value.blockers)} able to block {_np(value.attackers)} do so"
+
+
+def _max_blocking(value: fx.MaxBlocking) -> str:
+    many = f"more than {_number(value.n)} {_np(_less(value.blockers, value.each), many=value.n != 1)}"
+    if value.each is not None:
+        who = "each opponent" if value.each == "opponent" else _who(value.each)
+        return f"{who} can't block with {many}"
+    return f"no {many} can block each combat"
+
+
+def _less(one: Filter, who: str | None) -> Filter:
+    return all_of(*(p for p in _parts(one) if p != ControlledBy(who))) if who else one  # type: ignore[arg-type]
+
+
+def _extra(value: fx.ExtraBlocks) -> str:
+    text = f"{_np(value.blockers)} can block"
+    if value.n is None:
+        return f"{text} any number of creatures"
+    if value.n == Number(1):
+        return f"{text} an additional creature"
+    if isinstance(value.n, Number):
+        return f"{text} an additional {_number(value.n.n)} creatures"
+    if isinstance(value.n, CountOf):
+        return f"{text} an additional creature for each {_np(value.n.filter, many=False, combat=False)}"
+    return f"{text} an additional {_quantity(value.n)} creatures"
+
+
+def _price(parts: tuple[fx.PricePart, ...]) -> str:
+    return " and ".join(map(_price_part, parts))
+
+
+def _price_part(part: fx.PricePart) -> str:
+    if part.verb == "mana":
+        return f"pays {part.mana}"
+    if part.verb == "life":
+        return f"pays {_quantity(part.n)} life"
+    what = part.what if part.what is not None else Anything()
+    noun = "card" if part.verb == "discard" else ""
+    one = _np(what, many=False, combat=False, noun=noun)
+    many = _np(what, combat=False, noun=noun)
+    n = part.n.n if isinstance(part.n, Number) else 0
+    return f"{part.verb}s {_a(one) if n == 1 else f'{_quantity(part.n)} {many}'}{part.text}"
+
+
+def _block_cost(value: fx.BlockCost) -> str:
+    text = f"{_np(value.blockers)} can't block" + ("" if value.attackers is None else f" {_np(value.attackers)}")
+    price = _price(value.price)
+    if value.payer == "you":
+        price = price.replace("pays", "pay", 1)
+    each = f" for each {_np(value.times.filter, many=False, combat=False)}" if isinstance(value.times, CountOf) else ""
+    if isinstance(value.times, PlayerNumber):
+        each = f" for each {_cards(value.times, False)} in {_possessive(value.times.who)} {value.times.what}"
+    if isinstance(value.times, fx.CountersOn):
+        each = f" for each {(value.times.counter + ' counter').strip()} on {_REF[value.times.on]}"
+    return f"{text} unless {_who(value.payer)} {price}{each}"
+
+
+def _as_though(value: fx.AsThough) -> str:
+    text = f"{_np(value.blockers)} can block"
+    if value.untapped:
+        return f"{text} as though they were untapped"
+    if value.has is not None:
+        return f"{text} {_np(value.attackers)} as though they had {value.has}"
+    return f"{text} {_np(value.attackers)} as though they didn't have {value.lacks}"
+
+
+def _chooses(value: fx.ChoosesBlocks) -> str:
+    who = f"{_who(value.who)} choose{_s(value.who)}"
+    if value.which:
+        return f"{who} which creatures block" + (" and how those creatures block" if value.how else "")
+    return f"{who} how each creature blocks"
+
+
+def _grant(value: fx.Grant) -> str:
+    said = [_keyword(a) if isinstance(a, Keyword) else f'"{_capital(_effect(a))}."' for a in value.abilities]
+    return f"{_np(value.to, combat=False)} {_verb(value.to, 'gain')} {_list(said, 'and')}"
+
+
+def _lose(value: fx.Lose) -> str:
+    text = f"{_np(value.which, combat=False)} {'loses' if isinstance(value.which, Is) else 'lose'} "
+    text += _list(list(value.keywords), "and") if value.keywords else "all abilities"
+    return text + (f" and can't have or gain {_list(list(value.keywords), 'or')}" if value.for_good else "")
+
+
+def _while(value: fx.While) -> str:
+    effect = value.effect
+    said = f"this creature has {_keyword(effect)}" if isinstance(effect, Keyword) else _effect(effect)
+    if isinstance(value.condition, fx.Neither) and len(value.condition.of) == 1:
+        return f"{said} unless {_condition(value.condition.of[0])}"
+    return f"as long as {_condition(value.condition)}, {said}"
+
+
+_EFFECTS: Final[dict[type, Callable[[Any], str]]] = {
+    Keyword: _keyword,
+    fx.Grant: _grant,
+    fx.Lose: _lose,
+    fx.CantBlock: _cant_block,
+    fx.MinBlockers: lambda e: f"{_np(e.attackers)} can't be blocked except by {_number(e.n)} or more creatures",
+    fx.MaxBlockers: lambda e: (
+        f"{_np(e.attackers)} can't be blocked by more than {_number(e.n)} creature{'' if e.n == 1 else 's'}"
+    ),
+    fx.AllOrNone: lambda e: (
+        f"{_np(e.attackers)} can't be blocked unless all "
+        f"{_np(all_of(Anything() if e.blockers == CREATURES else e.blockers, ControlledBy('defending player')))} block it"
+    ),
+    fx.MaxBlocking: _max_blocking,
+    fx.NeedsCompany: _company,
+    fx.ExtraBlocks: _extra,
+    fx.MustBlock: lambda e: f"{_np(e.blockers)} {_verb(e.blockers, 'block')} each combat if able",
+    fx.MustBlockThese: _must_block_these,
+    fx.MustBeBlocked: _must_be_blocked,
+    fx.BlockCost: _block_cost,
+    fx.AsThough: _as_though,
+    fx.ChoosesBlocks: _chooses,
+    fx.Changes: lambda e: f"{_np(e.of, combat=False)} has its {_list(list(e.what), 'and')} changed",
+    fx.NoActivation: lambda e: (
+        f"activated abilities of {_np(e.of, combat=False)} can't be activated"
+        + ("" if e.mana_too else " unless they're mana abilities")
+    ),
+    fx.While: _while,
+}
