@@ -11,7 +11,7 @@ def main() -> None:
     """Print a line for each board of this folder."""
     here = Path(__file__).parent
     for path in sorted((*here.glob("[0-9]*.json"), *here.glob("[0-9]*.yaml"))):
-        verdict = check(load_board(path.read_text(encoding="utf-8")))
+        verdict = check(load_board(path))
         print(f"{path.name}: {WORDS[verdict.legal]}")
 
 

@@ -26,7 +26,7 @@ def checking(name: str) -> str:
     """Code that judges an example."""
     path = str(EXAMPLES / name)
     imports = "from pathlib import Path\nfrom blockcheck import check, load_board\n"
-    return f"{imports}check(load_board(Path({path!r}).read_text()))"
+    return f"{imports}check(load_board(Path({path!r})))"
 
 
 class TestOnlyWhoSolvesLoadsTheSolver:
