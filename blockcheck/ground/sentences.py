@@ -450,7 +450,7 @@ def sentences(combat: Combat, state: State, interview: Interview) -> tuple[Sente
                 found += [
                     replace(sentence, origin=_origin(combat, ability, plain, cr)) for sentence in make(case)
                 ]
-    return _merged(found)
+    return _merged(found, combat)
 
 
 def _permissions(combat: Combat, state: State, interview: Interview) -> tuple[Permission, ...]:
@@ -574,12 +574,15 @@ def _own_side(combat: Combat, ability: Ability) -> str | None:
 # --- one sentence for all who say the same of themselves --------------------------------------------------------------
 
 
-def _merged(found: list[Sentence]) -> tuple[Sentence, ...]:
-    """Sentences with their own bearers as source, alike but for the bearer, become one about all of these bearers."""
+def _merged(found: list[Sentence], combat: Combat) -> tuple[Sentence, ...]:
+    """Sentences with their own bearers as source, alike but for the bearer, become one about all of these bearers.
+
+    Requirements, which are told row by row with their source, only where the bearers are one entry of the board.
+    """
     kept: list[Sentence] = []
     places: dict[object, int] = {}
     for sentence in found:
-        key = _but_for_the_bearer(sentence)
+        key = _but_for_the_bearer(sentence, combat)
         place = None if key is None else places.get(key)
         if place is not None and not _bearers(kept[place]) & _bearers(sentence):
             kept[place] = _together(kept[place], sentence)
@@ -595,7 +598,7 @@ def _bearers(sentence: Sentence) -> int:
     return sentence.domain.blockers if sentence.origin.own == "blocker" else sentence.domain.attackers
 
 
-def _but_for_the_bearer(sentence: Sentence) -> object:
+def _but_for_the_bearer(sentence: Sentence, combat: Combat) -> object:
     """Everything about a sentence but who its bearers are; None where it is no sentence about each bearer."""
     own = sentence.origin.own
     if own is None or (sentence.each is Each.WHOLE and sentence.hi != 0):
@@ -613,7 +616,14 @@ def _but_for_the_bearer(sentence: Sentence) -> object:
         sentence.others,
         sentence.step,
     )
-    return said, sentence.liftable, sentence.payer, sentence.price, sentence.origin, parts
+    entry = _entry(sentence, combat) if sentence.kind is Kind.REQUIREMENT else None
+    return said, sentence.liftable, sentence.payer, sentence.price, sentence.origin, parts, entry
+
+
+def _entry(sentence: Sentence, combat: Combat) -> int:
+    """The board's entry of a bearer."""
+    side = combat.blockers if sentence.origin.own == "blocker" else combat.attackers
+    return side[next(bits(_bearers(sentence)))].entry
 
 
 def _other_side(part: Rectangle, own: str, *, whole: bool) -> object:

@@ -263,7 +263,7 @@ def _first_stage(stages: Iterable[str | None]) -> Stage | None:
     return next((stage for stage in STAGES if stage in set(stages)), None)
 
 
-def _same(values: Sequence[_T]) -> _T | None:
+def _same(values: Sequence[_T | None]) -> _T | None:
     """The value that all have, or None."""
     return values[0] if all(value == values[0] for value in values) else None
 
@@ -283,7 +283,7 @@ class _Agreed:
         self.known = not self.open and all(judgement.maximum is not None for judgement in judgements)
         self.one_maximum = self.known and len({judgement.maximum for judgement in judgements}) == 1
 
-    def on(self, values: Sequence[_T]) -> _T | None:
+    def on(self, values: Sequence[_T | None]) -> _T | None:
         """The value all worlds agree on."""
         return None if self.open else _same(values)
 

@@ -8,6 +8,7 @@ from blockcheck.board import Board, BoardEffect, Permanent
 from blockcheck.effects import Clause, Keyword
 from blockcheck.ground import Texts
 from blockcheck.reading import read_text
+from blockcheck.reading.printing import printed
 from blockcheck.typed import from_json
 
 
@@ -53,7 +54,7 @@ def _listed(permanent: Permanent, said: Iterable[Clause]) -> tuple[Clause, ...]:
 
 def _typed(ability: object, where: str) -> Clause:
     effect = from_json(ability, where)
-    text = effect.kind
+    text = printed(effect)
     return Clause(text, (0, len(text)), "static", (effect,))
 
 
