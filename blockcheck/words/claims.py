@@ -8,7 +8,7 @@ from typing import Any
 
 from blockcheck import effects as fx
 from blockcheck.theory import Origin
-from blockcheck.words.filters import described, except_for
+from blockcheck.words.filters import a_land, described, except_for
 from blockcheck.words.names import Names, creatures, listed, verb
 from blockcheck.words.origins import (
     because,
@@ -18,6 +18,7 @@ from blockcheck.words.origins import (
     quoted,
     rules,
     with_names,
+    without_reminders,
 )
 
 
@@ -111,24 +112,35 @@ _OF_BLOCKERS = {
 }
 
 
-def _keyword(names: Names, spoken: Spoken, effect: fx.Keyword) -> Claim | None:
+def _keyword(names: Names, spoken: Spoken, effect: fx.Keyword) -> Claim:
     if effect.name in _OF_BLOCKERS and (spoken.origin.own == "blocker" or effect.name not in _OF_ATTACKERS):
         return _said_of(names, spoken, spoken.blockers, _OF_BLOCKERS[effect.name])
     quality = _QUALITIES.get(effect.name)
     predicate = quality(effect) if quality else _OF_ATTACKERS.get(effect.name)
-    return None if predicate is None else _said_of(names, spoken, spoken.attackers, predicate)
+    return _said_of(
+        names,
+        spoken,
+        spoken.attackers,
+        predicate or f"{verb(spoken.attackers, 'has', 'have')} {_bare(spoken)}",
+    )
+
+
+def _bare(spoken: Spoken) -> str:
+    """The keyword as the text says it, in the middle of a sentence."""
+    text = without_reminders(spoken.origin.text) or "a keyword"
+    return text[0].lower() + text[1:]
 
 
 def _protection(effect: fx.Keyword) -> str | None:
+    if is_anyone(effect.quality):
+        return "can't be blocked"
     what = described(effect.quality)
     return None if what is None else f"can't be blocked by {what}"
 
 
 def _landwalk(effect: fx.Keyword) -> str | None:
-    if not isinstance(effect.quality, fx.HasSubtype):
-        return None
-    land = effect.quality.subtype
-    return f"can't be blocked while defending player controls {'an' if land[0] in 'AEIOU' else 'a'} {land}"
+    land = a_land(effect.quality)
+    return None if land is None else f"can't be blocked while defending player controls {land}"
 
 
 _QUALITIES: dict[str, Callable[[fx.Keyword], str | None]] = {"protection": _protection, "landwalk": _landwalk}

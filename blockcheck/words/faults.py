@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from blockcheck import effects as fx
 from blockcheck.answers.check import Fault
-from blockcheck.words.claims import Spoken, claim_of, claimed
+from blockcheck.words.claims import Claim, Spoken, claim_of, claimed
 from blockcheck.words.names import Names, creatures, listed, number, verb
-from blockcheck.words.origins import rules
+from blockcheck.words.origins import is_anyone, rules
 
 
 def fault_message(names: Names, fault: Fault) -> str:
@@ -17,7 +17,7 @@ def fault_message(names: Names, fault: Fault) -> str:
     if choosing is not None:
         return f"{choosing(names, fault)}{rules(fault.origin)}"
     spoken = Spoken(fault.origin, fault.blockers, fault.attackers)
-    return claimed(names, spoken) + _declared(names, fault, claim_of(names, spoken).about)
+    return claimed(names, spoken) + _declared(names, fault, claim_of(names, spoken))
 
 
 # --- who may be chosen and what may be blocked (509.1a) -----------------------------------------------------------------
@@ -67,25 +67,26 @@ _CHOOSING: dict[str, Callable[[Names, Fault], str]] = {
 # --- what was declared against a restriction (509.1b) -------------------------------------------------------------------
 
 
-def _declared(names: Names, fault: Fault, about: tuple[str, ...]) -> str:
+def _declared(names: Names, fault: Fault, claim: Claim) -> str:
     """The part of the declaration that disobeys: "; only Bear blocks it"."""
-    effect = fault.origin.effect
-    blockers = names.all(fault.blockers)
-    if isinstance(effect, fx.NeedsCompany):
-        return ""
-    if isinstance(effect, fx.MaxBlocking):
-        return f"; {blockers} {verb(fault.blockers, 'blocks', 'block')}"
-    if about == fault.attackers:
-        it = verb(fault.attackers, "it", "them")
+    blockers, attackers = names.all(fault.blockers), names.all(fault.attackers)
+    blocks = verb(fault.blockers, "blocks", "block")
+    if isinstance(fault.origin.effect, fx.MaxBlocking):
+        return f"; {blockers} {blocks}"
+    if claim.about == fault.attackers and blockers not in claim.words:
         only = "only " if fault.lo > fault.counted else ""
-        return f"; {only}{blockers} {verb(fault.blockers, 'blocks', 'block')} {it}"
-    if about == fault.blockers and _names_no_attacker(effect):
-        return f"; {verb(fault.blockers, 'it blocks', 'they block')} {names.all(fault.attackers)}"
+        return f"; {only}{blockers} {blocks} {verb(fault.attackers, 'it', 'them')}"
+    if (
+        claim.about == fault.blockers
+        and _depends_on_attackers(fault.origin.effect)
+        and attackers not in claim.words
+    ):
+        return f"; {verb(fault.blockers, 'it blocks', 'they block')} {attackers}"
     return ""
 
 
-def _names_no_attacker(effect: object) -> bool:
-    """Whether the claim says which attackers a blocker can't block without naming them."""
+def _depends_on_attackers(effect: object) -> bool:
+    """Whether it matters which attackers a blocker blocks."""
     if isinstance(effect, fx.Keyword):
         return effect.name == "shadow"
-    return isinstance(effect, fx.CantBlock) and not isinstance(effect.attackers, fx.Anything | fx.Is)
+    return isinstance(effect, fx.CantBlock) and not is_anyone(effect.attackers)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from blockcheck import effects as fx
 from blockcheck.words.names import listed
 
@@ -44,43 +46,73 @@ def single(phrase: str) -> str:
     """A phrase for one creature: "a creature with flying", "one of: Walls"."""
     if phrase.count("creatures") != 1:
         return f"one of these: {phrase}"
-    one = phrase.replace("creatures", "creature")
-    return f"{'an' if one[0] in 'aeiou' else 'a'} {one}"
+    return _with_article(phrase.replace("creatures", "creature"))
+
+
+def a_land(quality: fx.Filter | None) -> str | None:
+    """A quality of lands as one of them: "a Swamp", "a snow land"; None where only its own text says it well."""
+    parts = quality.of if isinstance(quality, fx.AllOf) else (quality or fx.Anything(),)
+    found = _sorted_out(tuple(part for part in parts if part not in (fx.HasType("land"), fx.Anything())))
+    if found is None or found.behind:
+        return None
+    return _with_article(" ".join([*found.before, *(found.nouns or ["land"])]))
+
+
+def _with_article(noun: str) -> str:
+    return f"{'an' if noun[0] in 'AEIOUaeiou' else 'a'} {noun}"
 
 
 def _either(parts: tuple[fx.Filter, ...]) -> str | None:
     if all(isinstance(part, fx.HasKeyword) for part in parts):
         return f"creatures with {listed([part.keyword for part in parts if isinstance(part, fx.HasKeyword)], 'or')}"
+    if all(isinstance(part, fx.HasColor) for part in parts):
+        colors = [_adjective(part) or "other" for part in parts]
+        return f"{listed(colors, 'or')} creatures"
     phrases = [described(part) for part in parts]
     known = [phrase for phrase in phrases if phrase is not None]
     return listed(known, "and/or") if len(known) == len(phrases) else None
 
 
+class _Parts(NamedTuple):
+    """What stands before a noun, the nouns, and what stands behind."""
+
+    before: list[str]
+    nouns: list[str]
+    behind: list[str]
+
+
 def _together(parts: tuple[fx.Filter, ...]) -> str | None:
-    """Adjectives, a noun, and what stands behind it: "tapped green Walls with flying"."""
-    before: list[str] = []
-    nouns: list[str] = []
-    behind: list[str] = []
+    """A phrase in the plural: "tapped green Walls with flying"."""
+    found = _sorted_out(tuple(part for part in parts if part != fx.HasType("creature")))
+    if found is None:
+        return None
+    return " ".join(
+        [*found.before, *(map(_plural, found.nouns) if found.nouns else ["creatures"]), *found.behind]
+    )
+
+
+def _sorted_out(parts: tuple[fx.Filter, ...]) -> _Parts | None:
+    found = _Parts([], [], [])
     for part in parts:
-        if part == fx.HasType("creature"):
-            continue
-        if noun := _noun(part):
-            nouns.append(noun)
-        elif adjective := _adjective(part):
-            before.append(adjective)
-        elif phrase := _behind(part):
-            behind.append(phrase)
+        for words, into in ((_noun, found.nouns), (_adjective, found.before), (_behind, found.behind)):
+            if (word := words(part)) is not None:
+                into.append(word)
+                break
         else:
             return None
-    return " ".join([*before, *(nouns or ["creatures"]), *behind])
+    return found
 
 
 def _noun(part: fx.Filter) -> str | None:
     match part:
         case fx.HasSubtype(subtype=subtype) if subtype != "chosen":
-            return _IRREGULAR.get(subtype, subtype if subtype.endswith("s") else f"{subtype}s")
+            return subtype
         case _:
             return None
+
+
+def _plural(subtype: str) -> str:
+    return _IRREGULAR.get(subtype, subtype if subtype.endswith("s") else f"{subtype}s")
 
 
 def _adjective(part: fx.Filter) -> str | None:

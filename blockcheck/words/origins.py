@@ -10,6 +10,7 @@ from blockcheck.effects import AllOf, Anything, Filter, HasType, Is
 from blockcheck.theory import Origin
 from blockcheck.words.names import Names
 
+_REMINDER = re.compile(r"\s*\([^()]*\)")
 _ITSELF = re.compile(r"\bthis (?:creature|permanent)\b", re.IGNORECASE)
 _ONE_OTHER = re.compile(
     r"\b(?:enchanted|equipped|target|that|chosen) (?:creature|permanent)\b", re.IGNORECASE
@@ -46,9 +47,14 @@ def is_conditional(origin: Origin) -> bool:
     return bool(_CONDITION.search(origin.text))
 
 
+def without_reminders(text: str) -> str:
+    """A text without reminders in brackets and without its final stop."""
+    return _REMINDER.sub("", text).strip().rstrip(".")
+
+
 def with_names(names: Names, origin: Origin, spoken_of: Sequence[str]) -> str | None:
     """The text with names for "this creature" or "enchanted creature"; None where it does not say who is meant."""
-    text = origin.text.strip().rstrip(".")
+    text = without_reminders(origin.text)
     told = _ITSELF.sub(lambda _: names.all(spoken_of), text) if origin.own else text
     if not origin.own and len(_ONE_OTHER.findall(text)) == 1:
         told = _ONE_OTHER.sub(lambda _: names.all(spoken_of), text)

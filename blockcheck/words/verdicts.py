@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from blockcheck.verdict import Blocks, Id, SolveAnswer, Verdict
+from blockcheck.verdict import Blocks, Id, PriceLine, SolveAnswer, Verdict
 from blockcheck.words.names import Names, counted, listed, verb
 
 
@@ -16,12 +16,20 @@ def verdict_line(verdict: Verdict) -> str:
 
 
 def _legal(verdict: Verdict) -> str:
-    opening = "Legal if paid" if verdict.costs.payable is None else "Legal"
+    bills = listed([f"{total.payer} {_pays(total.price)}" for total in verdict.costs.totals])
+    opening = f"Legal if {bills}" if verdict.costs.payable is None else "Legal"
     total = sum(row.of for row in verdict.requirements)
     if not total:
         return f"{opening}: nothing has to be blocked."
     more = "" if verdict.obeyed == total else ", and no legal declaration obeys more"
     return f"{opening}: {verdict.obeyed} of {_requirements(total)} obeyed{more}."
+
+
+def _pays(price: PriceLine) -> str:
+    amounts = [*([price.mana] if price.mana else []), *([f"{price.life} life"] if price.life else [])]
+    return listed(
+        [*([f"pays {listed(amounts)}"] if amounts else []), *(f"can {action}" for action in price.actions)]
+    )
 
 
 def _illegal(verdict: Verdict) -> str:
