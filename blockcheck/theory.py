@@ -157,7 +157,8 @@ class Sentence:
                 return self.domain.pairs
 
 
-class Instance(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Instance:
     """One row of the normal form: a sentence said of the whole (no index), a blocker, an attacker or a pair."""
 
     sentence: int

@@ -10,6 +10,7 @@ from collections import Counter
 
 from blockcheck.ask import Answer, Ask, Found, Goal, Nothing, admits, measure
 from blockcheck.askers.grid import forbidden
+from blockcheck.askers.mending import mended
 from blockcheck.theory import Count, Declaration, Instance, Pair, bits, counted, holds
 
 NO_REQUIREMENTS = "bound: no requirements"
@@ -18,7 +19,6 @@ EACH_GROUP = "bound: each group of requirements at its own most"
 TOO_MANY = "bound: so many can't be obeyed"
 FORBIDDEN = "bound: a chosen pair is forbidden"
 ANY = "bound: one is enough"
-HEAVIEST = "bound: nothing weighs more"
 
 
 def settled(ask: Ask) -> Answer | None:
@@ -34,7 +34,7 @@ def settled(ask: Ask) -> Answer | None:
         case Goal.OBEYED:
             return None if ask.first else _most_obeyed(ask, possible)
         case Goal.WEIGHT:
-            return _heaviest(ask, possible)
+            return mended(ask)
 
 
 def _any(ask: Ask, possible: _Possible) -> Answer | None:
@@ -51,17 +51,6 @@ def _most_obeyed(ask: Ask, possible: _Possible) -> Answer | None:
         if measure(ask, candidate) == most and admits(ask, candidate):
             return Found(candidate, most, proof)
     return None
-
-
-def _heaviest(ask: Ask, possible: _Possible) -> Answer | None:
-    """All pairs with a positive weight and no other; with ``first`` only where no other can be as heavy."""
-    weights = ask.weights
-    tied = weights.other == 0 or 0 in weights.of.values()
-    if weights.other > 0 or (ask.first and tied):
-        return None
-    rewarded = frozenset(pair for pair, weight in weights.of.items() if weight > 0 and possible.has(pair))
-    candidate = rewarded | ask.chosen
-    return Found(candidate, weights.total(candidate), HEAVIEST) if admits(ask, candidate) else None
 
 
 class _Possible:

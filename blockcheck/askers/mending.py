@@ -1,0 +1,90 @@
+"""The nearest declaration by mending: start from the heaviest one and change only what some flaw asks for.
+
+Where a declaration has a flaw, each one without it differs from it in at least one of a few pairs: a search tree, taken
+heaviest first. Most declarations people make need one change or two; past a small budget a solver takes over.
+"""
+
+from __future__ import annotations
+
+import heapq
+
+from blockcheck.ask import Ask, Found, Goal, Nothing, admits
+from blockcheck.askers.grid import forbidden
+from blockcheck.theory import (
+    CostItem,
+    Declaration,
+    Instance,
+    Pair,
+    Rectangle,
+    board_order,
+    counted,
+    holds,
+    incurred,
+    inside,
+)
+
+PROOF = "bound: every nearer declaration has a flaw"
+
+BUDGET = 60
+"""Declarations looked at before a solver takes over: about what one of its answers costs."""
+
+
+def mended(ask: Ask) -> Found | Nothing | None:
+    """The heaviest declaration (of these the first), where a change always costs weight and few are needed."""
+    weights = ask.weights
+    costly = weights.other < 0 and 0 not in weights.of.values()
+    if ask.goal is not Goal.WEIGHT or not costly or ask.at_least or ask.besides:
+        return None
+    banned = forbidden(ask)
+    heaviest = frozenset(p for p, weight in weights.of.items() if weight > 0 and p not in banned) | ask.chosen
+    heap = [(-weights.total(heaviest), 0, heaviest, ask.chosen)]
+    best: list[Declaration] = []
+    value = looked_at = 0
+    while heap and not (best and -heap[0][0] < value):
+        loss, _, declaration, settled = heapq.heappop(heap)
+        if admits(ask, declaration):
+            best.append(declaration)
+            value = -loss
+            continue
+        for pair in sorted(p for p in set(_options(ask, declaration)) - settled if p not in banned):
+            looked_at += 1
+            if looked_at > BUDGET:
+                return None
+            settled |= {pair}
+            changed = declaration ^ {pair}
+            heapq.heappush(heap, (-weights.total(changed), looked_at, changed, settled))
+    return Found(min(best, key=board_order), value, PROOF) if best else Nothing(PROOF)
+
+
+def _options(ask: Ask, declaration: Declaration) -> list[Pair]:
+    """Pairs of which at least one differs in each declaration that the ask admits: what the first flaw names."""
+    theory = ask.theory
+    for instance in theory.restrictions:
+        if not holds(instance, declaration):
+            return [*_within_bounds(instance, declaration), *_one(instance.guard, declaration)]
+    guards = {CostItem(cost.sentence, cost.blocker, cost.attacker): cost.guard for cost in theory.costs}
+    paid = incurred(theory, declaration)
+    items = {item: _one(guard, declaration) for item, guard in guards.items() if item in paid}
+    for item, incurring in items.items():
+        if ask.allowed is not None and item not in ask.allowed:
+            return incurring
+    unmet = [r for r in theory.requirements if not holds(r, declaration)]
+    number = len(theory.requirements) - len(unmet)
+    obeying = [pair for instance in unmet for pair in _within_bounds(instance, declaration)]
+    for cut in ask.cuts:
+        if cut.items <= items.keys() and (cut.floor is None or number < cut.floor):
+            fewer = [pair for item in cut.items for pair in items[item]]
+            return fewer if cut.floor is None else fewer + obeying
+    return obeying
+
+
+def _within_bounds(instance: Instance, declaration: Declaration) -> list[Pair]:
+    """The pairs that bring COUNT nearer to its bounds: one of them changes wherever COUNT is within."""
+    if counted(instance, declaration) >= instance.lo:
+        return [pair for pair in declaration if inside(pair, instance.counted)]
+    return [pair for pair in instance.counted.each_pair() if pair not in declaration]
+
+
+def _one(guard: Rectangle | None, declaration: Declaration) -> list[Pair]:
+    """One of the pairs that meet a guard: it is gone wherever the guard is not met."""
+    return [] if guard is None else sorted(pair for pair in declaration if inside(pair, guard))[:1]
