@@ -234,12 +234,19 @@ def verdict_of(
         witness=None if witness is None else telling.blocks(grounded.theory, witness),
         costs=telling.costs(first),
         unread=tuple(map(telling.unread, grounded.unread)),
-        questions=tuple(map(telling.question, (*worlds.questions, *worlds.open_ended))),
+        questions=tuple(map(telling.question, _asked(worlds, judgements))),
         limit=_limit(judgements),
         notes=tuple(map(telling.note, grounded.notes)),
         if_ignored=_if_ignored(worlds, judgements) if legal is None and not worlds.is_certain else None,
-        decided_by=_decided_by(first),
+        decided_by=None if agreed.open or legal is None else _decided_by(first),
     )
+
+
+def _asked(worlds: Worlds, judgements: Sequence[Judgement]) -> tuple[Question, ...]:
+    """The questions whose answers change what is told of this declaration."""
+    told = {(j.legal, j.stage, j.faults, j.obeyed, j.maximum, j.costs) for j in judgements}
+    questions = worlds.questions if worlds.too_many or len(told) > 1 else ()
+    return (*questions, *worlds.open_ended)
 
 
 def _decided(worlds: Worlds, judgements: Sequence[Judgement]) -> tuple[bool | None, Stage | None]:
