@@ -94,8 +94,9 @@ def _players(names: Names, verdict: Verdict) -> str:
 
 def _reasons(names: Names, verdict: Verdict) -> list[str]:
     """What the first line leaves out: every fault where there are several, the requirements that could be obeyed."""
-    if len(verdict.broken) > 1:
-        return [fault.message for fault in verdict.broken]
+    faults = list(dict.fromkeys(fault.message for fault in verdict.broken))
+    if len(faults) > 1:
+        return faults
     if verdict.stage == "509.1c":
         return [_not_obeyed(names, row) for row in verdict.requirements if _could_be_better(row)]
     return []

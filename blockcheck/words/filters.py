@@ -13,7 +13,6 @@ _IRREGULAR = {
     "Dwarf": "Dwarves",
     "Wolf": "Wolves",
     "Werewolf": "Werewolves",
-    "Thief": "Thieves",
 }
 _RELATIONS: dict[fx.Op, str] = {">=": "{} or greater", "<=": "{} or less", "=": "{}"}
 

@@ -36,7 +36,7 @@ def _illegal(verdict: Verdict) -> str:
     opening = f"Illegal ({verdict.stage})"
     faults = [fault for fault in verdict.broken if fault.step == verdict.stage]
     if faults:
-        more = len(verdict.broken) - 1
+        more = len({fault.message for fault in verdict.broken}) - 1
         return f"{opening}: {faults[0].message}{f' (and {more} more)' if more else ''}."
     if verdict.stage == "509.1d":
         owed = verdict.costs.shortfall or verdict.costs.totals
