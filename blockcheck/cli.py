@@ -233,13 +233,14 @@ def export(
     Exit status: 0 written, 3 the board leaves questions open, 2 wrong input.
     """
     with _answering():
-        from blockcheck.export import cpsat_text, minizinc_data, theory_text
+        from blockcheck.export import cpsat_text, minizinc_data
         from blockcheck.judge import Judge
+        from blockcheck.report.theory import theory_json
 
-        write = {Format.MINIZINC: minizinc_data, Format.CPSAT: cpsat_text, Format.THEORY: theory_text}[to]
+        write = {Format.MINIZINC: minizinc_data, Format.CPSAT: cpsat_text, Format.THEORY: theory_json}[to]
         theories = Judge(_load(board)).theories(player=player)
         if len(theories) == 1:
-            typer.echo(write(theories[0]))
+            typer.echo(write(theories[0]).rstrip())
         else:
             typer.echo("blockcheck: the board leaves questions open; `blockcheck check` lists them", err=True)
     raise typer.Exit(0 if len(theories) == 1 else NOT_DECIDED)
@@ -264,7 +265,7 @@ def _board_schema() -> dict[str, Any]:
 
 
 def _theory_schema() -> dict[str, Any]:
-    from blockcheck.export import theory_schema
+    from blockcheck.report.theory import theory_schema
 
     return theory_schema()
 

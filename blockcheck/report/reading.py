@@ -17,6 +17,8 @@ from blockcheck.reading import printed, read_text
 from blockcheck.report.caret import under
 from blockcheck.words import Names
 
+MOST_EXPECTED = 6
+
 _NOTHING = {
     "reminder": "reminder text",
     "window": "when it may be cast",
@@ -115,6 +117,7 @@ def _print_unread(console: Console, clause: Clause) -> None:
     start = max(0, clause.unread.at - clause.span[0])
     for line in under(clause.text, (start, len(clause.text)), max(20, console.width - 4)):
         console.print(Padding(Text(line, no_wrap=True), (0, 0, 0, 2)), soft_wrap=True)
-    expected = ", ".join(clause.unread.expected[:6])
+    words = [word for word in clause.unread.expected if any(map(str.isalnum, word))]
+    expected = ", ".join(words[:MOST_EXPECTED])
     told = f"not understood; expected {expected}" if expected else "not understood"
     console.print(Padding(Text(f"→ {told}", style="yellow"), (0, 0, 0, 4)))
