@@ -110,6 +110,14 @@ class GreatestOf:
 
 
 @dataclass(frozen=True, slots=True)
+class MostSharing:
+    """The greatest number of permanents that fit and share one creature type."""
+
+    filter: Filter
+    kind: Literal["most_sharing"] = "most_sharing"
+
+
+@dataclass(frozen=True, slots=True)
 class CountersOn:
     """How many counters of a kind ("" of any kind) are on a permanent."""
 
@@ -173,6 +181,7 @@ Quantity: TypeAlias = (
     | StatOf
     | CountOf
     | GreatestOf
+    | MostSharing
     | CountersOn
     | PlayerNumber
     | Devotion
@@ -276,11 +285,12 @@ class HasNoAbilities:
 
 @dataclass(frozen=True, slots=True)
 class HasCounters:
-    """Has counters of a kind ("" of any kind) in a number."""
+    """Has counters of a kind ("" of any kind) in a number, or in an ``even`` or ``odd`` number (0 is even)."""
 
     counter: str
     op: Op = ">="
     n: int = 1
+    parity: Literal["", "even", "odd"] = ""
     kind: Literal["has_counters"] = "has_counters"
 
 
@@ -707,6 +717,14 @@ class ChoosesBlocks:
 
 
 @dataclass(frozen=True, slots=True)
+class NoDeclaration:
+    """Blockers are not declared: creatures are put into piles that are assigned to attackers at random (no 509.1 at all)."""
+
+    CR: ClassVar[str] = "509.1"
+    kind: Literal["no_declaration"] = "no_declaration"
+
+
+@dataclass(frozen=True, slots=True)
 class Changes:
     """Permanents have characteristics changed; the board states current values, so this is only a note."""
 
@@ -717,10 +735,14 @@ class Changes:
 
 @dataclass(frozen=True, slots=True)
 class NoActivation:
-    """Activated abilities of permanents that fit can't be activated (``mana_too``: mana abilities neither)."""
+    """Activated abilities of permanents that fit can't be activated (``mana_too``: mana abilities neither).
+
+    ``with_cost``: only those with this symbol in their costs.
+    """
 
     of: Filter
     mana_too: bool = True
+    with_cost: str = ""
     kind: Literal["no_activation"] = "no_activation"
 
 
@@ -750,6 +772,7 @@ Effect: TypeAlias = (
     | BlockCost
     | AsThough
     | ChoosesBlocks
+    | NoDeclaration
     | Changes
     | NoActivation
     | While

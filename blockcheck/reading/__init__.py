@@ -7,7 +7,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from blockcheck.effects import Clause, ClauseClass, Effect, Grant, Unread, While
+from blockcheck.effects import Clause, ClauseClass, Effect, Grant, Neither, NoDeclaration, Unread, While
 from blockcheck.reading.paragraphs import Sentence, masked, sentences
 from blockcheck.reading.printing import printed
 from blockcheck.reading.words import Mentions, Scanner, Word
@@ -38,14 +38,37 @@ def read_text(
     for sentence in sentences(clear, type_line, resolved):
         if sentence.ability != ability and not resolved:
             mentions = Mentions()
+        above = clauses[-1] if clauses and sentence.ability == ability else None
         ability = sentence.ability
-        clauses.append(_clause(text, clear, sentence, mentions))
+        clause = _clause(text, clear, sentence, mentions)
+        clauses.append(_otherwise(clause, above) if sentence.otherwise else clause)
     return tuple(clauses)
+
+
+def _otherwise(clause: Clause, above: Clause | None) -> Clause:
+    """ "Otherwise": the condition of the sentence before is not true."""
+    before = [effect for effect in above.effects if isinstance(effect, While)] if above is not None else []
+    if not before:
+        return clause
+    condition = Neither((before[-1].condition,))
+    return replace(clause, effects=tuple(While(condition, effect) for effect in clause.effects))
+
+
+_AT_RANDOM: Final = re.compile(r"\binstead of declaring blockers, .*\bpiles\b", re.I)
+_PILE: Final = re.compile(r"\bpiles?\b", re.I)
+
+
+def _at_random(whole: str, span: tuple[int, int], cls: ClauseClass, mentions: Mentions) -> Clause | None:
+    """Piles that are assigned at random instead of a declaration, and the sentences that go on about them."""
+    if _AT_RANDOM.search(whole):
+        mentions.piles = True
+        return Clause(whole, span, cls, (NoDeclaration(),), "this turn")
+    return Clause(whole, span, cls) if mentions.piles and _PILE.search(whole) else None
 
 
 _BLOCK: Final = re.compile(r"\b(?:un)?block(?:s|ed|er|ers|ing)?\b", re.I)
 _DESCRIBES: Final = re.compile(
-    r"\bblocking\b|(?<!be )\b(?:un)?blocked\b|\bblockers are declared\b|\bdeclare blockers step\b"
+    r"\bblocking\b|\bhave (?:it|that creature) block an attacking creature of your choice\b|(?<!be )\b(?:un)?blocked\b|\bblockers are declared\b|\bdeclare blockers step\b"
     r"|\bwhen(?:ever)?\b[^,]*,",
     re.I,
 )
@@ -82,6 +105,8 @@ def _clause(text: str, clear: str, sentence: Sentence, mentions: Mentions) -> Cl
         return Clause(whole, span, sentence.cls, sentence.keywords)
     _mention_heading(clear, sentence, mentions)
     body = clear[sentence.body : sentence.end]
+    if (random := _at_random(whole, span, sentence.cls, mentions)) is not None:
+        return random
     bears = _bears(body)
     words = _words(clear, sentence, mentions)
     if not bears and not (_WORTH_READING.search(body)):

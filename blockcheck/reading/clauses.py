@@ -22,6 +22,9 @@ _KINDS: Final = frozenset({"word", "Word", "MARK"})
 _NAMED: Final[dict[str, str]] = {
     "THIS": "this creature",
     "HOST": "enchanted creature",
+    "REF": "the other creature",
+    "OTHER": "other",
+    "ATTACKING": "attacking you",
     "THAT": "that creature",
     "THOSE": "those creatures",
     "IT": "it",
@@ -69,7 +72,7 @@ class _Phrases(Lexer):
         at = 0
         while at < len(words):
             count, kind, value = self._next(words, at)
-            token = Token(kind, "", start_pos=at)
+            token = Token(kind, words[at].text, start_pos=at)
             token.value = value
             yield token
             at += count

@@ -6,7 +6,7 @@ Knows no parser: each function takes the values of the rule's parts, terminals a
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import Any, Final
 
 from blockcheck import effects as fx
@@ -64,6 +64,7 @@ from blockcheck.effects import (
     While,
     X,
 )
+from blockcheck.reading.names import UNINFLECTED, singular
 from blockcheck.reading.normal import all_of, any_of, both, in_combat, none_of
 
 
@@ -94,6 +95,11 @@ class Np:
     life: bool = False
     target: Filter | None = None
     player: fx.Who | None = None
+    bare: bool = False
+    words: str = ""
+    flags: frozenset[str] = frozenset()
+    even: str = ""
+    on: Ref | None = None
 
     @property
     def ref(self) -> Ref | None:
@@ -139,7 +145,9 @@ def np_ref(*parts: Any) -> Np:
 
 def ref(token: Any) -> Np:
     """A word that refers: this, enchanted, it, that creature."""
-    if token.type in ("THIS", "HOST"):
+    if token.type == "REF" and token.value == "pair":
+        return Np(any_of(Is("this"), Is("paired")))
+    if token.type in ("THIS", "HOST", "REF"):
         return Np(Is(token.value), (token.value,))
     if token.type == "THEY":
         return Np(Is("it"), ())
@@ -179,7 +187,7 @@ def _prefix(tokens: list[Any]) -> dict[str, Any]:
     values = {t.type: t.value for t in tokens}
     if len(values) != len(tokens):
         raise Unclear("a creature")
-    rest = tuple(t.type for t in tokens if t.type not in ("OTHER", "TARGET", "ADDITIONAL"))
+    rest = tuple(t.type for t in tokens if t.type not in ("OTHER", "TARGET", "ADDITIONAL", "EVEN", "BASE"))
     if "ADDITIONAL" in values and rest[:1] == ("A",):
         rest = rest[1:] or ("A",)
     if "OTHER" in values and rest[:1] in (("ANY",), ("EACH",), ("A",)) and rest[1:]:
@@ -192,6 +200,7 @@ def _prefix(tokens: list[Any]) -> dict[str, Any]:
         "any_number": "ANY_NUMBER" in values,
         "other": values.get("OTHER"),
         "target": values.get("TARGET"),
+        "even": "even" if "even" in str(values.get("EVEN", "")) else "odd" if "EVEN" in values else "",
     }
 
 
@@ -210,6 +219,8 @@ def np(*parts: Any) -> Np:
     if start["other"] is not None and start["target"] is None:
         filter_ = all_of(filter_, NoneOf((Is((*start["other"], "this")[0]),)))
     target = start["target"]
+    if "this way" in {p.flag for p in first.parts}:
+        return Np(Is("it"))
     return Np(
         Is(target) if target else filter_,
         (target,) if target else (),
@@ -222,7 +233,37 @@ def np(*parts: Any) -> Np:
         counter=first.counter,
         life=first.life,
         target=filter_ if target else None,
+        bare=_bare(tokens, alts[-1]),
+        words=_slug(alts),
+        flags=frozenset(p.flag for p in first.parts if p.flag),
+        even=start["even"],
+        on=next((p.on for p in first.parts if p.on), None),
     )
+
+
+def _bare(before: list[Any], last: Alt) -> bool:
+    """Whether a singular noun stands without a word before it: "creature can't block" is no clause."""
+    nouns = [p for p in last.parts if p.noun and p.word]
+    if before or not nouns:
+        return False
+    word = nouns[-1].word
+    return singular(word.capitalize()) == word.capitalize() and word.capitalize() not in UNINFLECTED
+
+
+def _plural(what: Np) -> Np:
+    """The same noun phrase, where it can stand as it is."""
+    if what.bare:
+        raise Unclear("a or each", "creatures")
+    return what
+
+
+def _slug(alts: list[Alt]) -> str:
+    """The noun phrase as part of the name of a fact: ``instant_or_sorcery_spells``."""
+    texts = [" ".join(p.word for p in one.parts if p.word) for one in alts]
+    text = " or ".join(text for text in texts if text)
+    if text and not text.endswith(("s", "life")):
+        text = text[:-1] + "ies" if text.endswith("y") else text + "s"
+    return text.replace(" ", "_").replace("-", "_").lower()
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,6 +277,9 @@ class Part:
     counter: str | None = None
     zone: tuple[str, fx.Who] | None = None
     life: bool = False
+    word: str = ""
+    flag: str = ""
+    on: Ref | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,6 +287,7 @@ class Alt:
     """One of the alternatives of a noun phrase."""
 
     parts: tuple[Part, ...]
+    only_keyword: bool = False
 
     @property
     def filter(self) -> Filter:
@@ -278,7 +323,7 @@ def alt(*parts: Part) -> Alt:
 def alt_keyword(token: Any) -> Alt:
     """ "with flying or reach": the second keyword alone."""
     name = keyword_name(token.value)
-    return Alt((Part(HasKeyword(name), keyword=name),))
+    return Alt((Part(HasKeyword(name), keyword=name),), only_keyword=True)
 
 
 def _spread(alts: list[Alt]) -> list[Filter]:
@@ -288,12 +333,11 @@ def _spread(alts: list[Alt]) -> list[Filter]:
     nouns = [p for p in last.parts if p.noun]
     filters: list[Filter] = []
     for n, one in enumerate(alts):
+        if one.only_keyword and n:
+            _second_keyword(filters, alts[0], one)
+            continue
         parts = list(one.parts)
-        if one.parts[0].keyword and len(one.parts) == 1 and n and not one.parts[0].noun:
-            if not alts[n - 1].keyword:
-                raise Unclear("a creature")
-            parts += [p for p in alts[0].parts if not p.keyword]
-        elif n < len(alts) - 1:
+        if n < len(alts) - 1:
             parts += [p for p in owners if not any(q.owner for q in parts)]
             if not any(q.noun for q in parts):
                 parts += nouns
@@ -301,31 +345,43 @@ def _spread(alts: list[Alt]) -> list[Filter]:
     return filters
 
 
+def _second_keyword(filters: list[Filter], first: Alt, one: Alt) -> None:
+    """ "with flying or reach" is an alternative, "without flying or reach" is neither."""
+    if any(p.flag == "without" for p in first.parts):
+        filters[-1] = all_of(filters[-1], NoneOf((one.filter,)))
+    elif first.keyword:
+        filters.append(all_of(one.filter, *(p.filter for p in first.parts if not p.keyword)))
+    else:
+        raise Unclear("a creature")
+
+
 def color(token: Any) -> Part:
     """A color."""
-    return Part(HasColor(token.value))
+    return Part(HasColor(token.value), word=str(token))
 
 
 def type_(token: Any) -> Part:
-    """A card type; "permanent" and "card" say nothing more."""
-    return Part(Anything() if token.value in ("permanent", "card") else HasType(token.value), noun=True)
+    """A card type; "permanent", "card" and "spell" say nothing more."""
+    plain = token.value in ("permanent", "card", "spell")
+    return Part(Anything() if plain else HasType(token.value), noun=True, word=str(token))
 
 
 def subtype(token: Any) -> Part:
     """A subtype."""
-    return Part(HasSubtype(token.value), noun=True)
+    return Part(HasSubtype(token.value), noun=True, word=str(token))
 
 
 def supertype(token: Any) -> Part:
     """A supertype."""
-    return Part(HasSupertype(token.value))
+    return Part(HasSupertype(token.value), word=str(token))
 
 
 def status(token: Any) -> Part:
     """Tapped, untapped, attacking, token …"""
     if token.value == "untapped":
         return Part(NoneOf((Status("tapped"),)))
-    return Part(Status("face down" if token.value == "face-down" else token.value), noun=token.value == "token")
+    state = "face down" if token.value == "face-down" else token.value
+    return Part(Status(state), noun=state == "token", word=str(token) if state == "token" else "")
 
 
 def alone(*_: Any) -> Part:
@@ -359,7 +415,22 @@ def blocking(*_: Any) -> Part:
 
 def non(_token: Any, part: Part) -> Part:
     """ "nonblack", "non-Wall"."""
-    return Part(none_of(part.filter))
+    return Part(none_of(part.filter), word="non" + part.word)
+
+
+def historic() -> Part:
+    """Historic: an artifact, legendary or a Saga (700.6)."""
+    return Part(any_of(HasType("artifact"), HasSupertype("legendary"), HasSubtype("Saga")), word="historic")
+
+
+def card_types() -> Part:
+    """Card types, as what is counted among cards."""
+    return Part(Anything(), noun=True, word="card types", flag="types")
+
+
+def attacking(token: Any) -> Part:
+    """ "attacking you"."""
+    return Part(token.value)
 
 
 def keyword_name(keywords: tuple[Keyword, ...]) -> str:
@@ -382,7 +453,7 @@ def with_keyword(token: Any, *_: Any) -> Part:
 
 def without_keyword(token: Any) -> Part:
     """ "without flying"."""
-    return Part(NoneOf((HasKeyword(keyword_name(token.value)),)))
+    return Part(NoneOf((HasKeyword(keyword_name(token.value)),)), flag="without")
 
 
 def with_counters(*tokens: Any) -> Part:
@@ -405,7 +476,12 @@ def compared(number: Any, *more: Any) -> tuple[fx.Op, Quantity]:
     return op, Number(number.value) if number.type == "NUMBER" else X()
 
 
-_STATS: Final = {"converted mana cost": "mana value"}
+def compared_to(relation: Any, than: Quantity) -> tuple[fx.Op, Quantity]:
+    """ "less than this creature's power"."""
+    return _RELATIONS[relation.value], than
+
+
+_STATS: Final = {"converted mana cost": "mana value", "converted mana costs": "mana value", "mana values": "mana value"}
 
 
 def _stat(token: Any) -> fx.Stat:
@@ -431,17 +507,25 @@ _RELATIONS: Final[dict[str, fx.Op]] = {
 }
 
 
-def with_relation(stat: Any, relation: Any, than: Quantity) -> Part:
-    """ "with power less than this creature's power"."""
-    return Part(HasStat(_stat(stat), _RELATIONS[relation.value], than))
-
-
 def with_comparative(how: Any, stat: Any) -> Part:
-    """ "with greater power": than the other creature of the pair, whom the context names; "even mana value"."""
-    if how.value in ("even", "odd"):
-        return Part(fx.HasParity(_stat(stat), how.value))
+    """ "with greater power": than the other creature of the pair, whom the context names."""
     op: fx.Op = {"greater": ">", "lesser": "<", "less": "<", "equal": "="}[how.value]  # type: ignore[assignment]
     return Part(HasStat(_stat(stat), op, StatOf(_stat(stat), "subject")))
+
+
+def with_parity(how: Any, stat: Any) -> Part:
+    """ "with even mana values"."""
+    return Part(fx.HasParity(_stat(stat), how.value))
+
+
+def nothing_more(*_: Any) -> Part:
+    """What a becoming adds that says nothing about who fits."""
+    return Part(Anything())
+
+
+def with_fact(token: Any) -> Part:
+    """A fact of the board by its name."""
+    return Part(fx.HasFact(token.value))
 
 
 def with_no_abilities() -> Part:
@@ -459,6 +543,16 @@ def controlled(who: Any) -> Part:
     return Part(ControlledBy(who.value), owner=True)
 
 
+def not_controlled(who: Any) -> Part:
+    """ "you don't control"."""
+    return Part(NoneOf((ControlledBy(who.value),)), owner=True)
+
+
+def owned(who: Any) -> Part:
+    """ "you own"."""
+    return Part(fx.OwnedBy(who.value), owner=True)
+
+
 def controlled_by_them(_they: Any) -> Part:
     """ "they control": the player spoken of."""
     return Part(ControlledBy("that player"), owner=True)
@@ -474,11 +568,60 @@ def that_is(_be: Any, part: Part) -> Part:
     return part
 
 
+def share_a_type(*_: Any) -> Part:
+    """ "that share a creature type", as what is counted."""
+    return Part(Anything(), flag="sharing")
+
+
+def shares(what: Any, one: Np) -> Part:
+    """ "that shares a color with it"."""
+    if one.ref is None:
+        raise Unclear("one permanent")
+    return Part(fx.SharesWith(what.value.removeprefix("a ").removesuffix(" with"), one.ref))
+
+
+def of_chosen(token: Any) -> Part:
+    """ "of the chosen color", "of the chosen type"."""
+    return Part(HasColor("chosen") if "color" in token.value else HasSubtype("chosen"))
+
+
+def in_pile(*_: Any) -> Part:
+    """ "in the pile of that player's choice"."""
+    return Part(fx.HasLabel("chosen"))
+
+
+def named(token: Any) -> Part:
+    """ "named …"."""
+    return Part(fx.Named(token.value))
+
+
+def on_ref(one: Np) -> Part:
+    """ "on it", of counters."""
+    return Part(Anything(), on=one.ref or "it", flag="on")
+
+
+def this_way(*_: Any) -> Part:
+    """ "dealt damage this way": those the board's ``it`` names."""
+    return Part(Anything(), flag="this way")
+
+
+def not_declared(*_: Any) -> Part:
+    """ "not declared as an attacking or blocking creature this combat"."""
+    return Part(Anything(), flag="not declared")
+
+
+def pronoun(token: Any) -> Any:
+    """It or they."""
+    return token
+
+
 _ZONES: Final[dict[str, tuple[str, fx.Who]]] = {
     "in hand": ("hand", "you"),
     "in your hand": ("hand", "you"),
     "in your graveyard": ("graveyard", "you"),
     "in exile": ("exile", "any player"),
+    "in their graveyard": ("graveyard", "that player"),
+    "in their hand": ("hand", "that player"),
 }
 
 
@@ -499,7 +642,7 @@ def attached_to(one: Np) -> Part:
 
 def stat_of(whose: Any, stat: Any) -> Quantity:
     """ "this creature's power", "its toughness"."""
-    one: Ref = whose.value if whose.type in ("THIS", "HOST") else (*whose.value, "it")[0]
+    one: Ref = whose.value if whose.type in ("THIS", "HOST", "REF") else (*whose.value, "it")[0]
     return StatOf(_stat(stat), one)
 
 
@@ -515,6 +658,43 @@ def number_of(*parts: Any) -> Quantity:
     """ "the number of Islands you control"."""
     *words, who = parts
     return CountOf(all_of(*(p.filter for p in words), ControlledBy(who.value)))
+
+
+def number_there(*words: Part) -> Quantity:
+    """ "the number of Clerics on the battlefield"."""
+    return CountOf(all_of(*(p.filter for p in words)))
+
+
+def greatest_of(stat: Any, *parts: Any) -> Quantity:
+    """ "the greatest power among creatures you control"."""
+    *words, who = parts
+    return fx.GreatestOf(_stat(stat), all_of(*(p.filter for p in words), ControlledBy(who.value)))
+
+
+def that_number() -> Quantity:
+    """ "that number", counted as the ability resolved."""
+    return X()
+
+
+def life_total(*who: Any) -> Quantity:
+    """ "your life total"."""
+    return PlayerNumber(who[0].value if who else "you", "life")
+
+
+def devotion(*colors: Any) -> Quantity:
+    """ "your devotion to black and green"."""
+    return fx.Devotion("you", tuple(c.value for c in colors))
+
+
+def quantity_of(made: Quantity) -> Quantity:
+    """One that was made already."""
+    return made
+
+
+def fact_number(token: Any, of: Any) -> Quantity:
+    """A number the board's ``facts`` give, by its name."""
+    who = of.value if getattr(of, "type", None) == "WHO" else of.ref
+    return fx.FactNumber(token.value, who)
 
 
 # --- conditions -------------------------------------------------------------------------------------------------------
@@ -542,12 +722,108 @@ def is_not_turn(*_: Any) -> Condition:
     return Neither((TurnOf("you"),))
 
 
-def has_counters(one: Np, _have: Any, what: Np, _it: Any) -> Condition:
-    """ "it has five or more +1/+1 counters on it"."""
-    if one.ref is None or what.counter is None or (what.n is not None and not isinstance(what.n, Number)):
+def is_ring_bearer(one: Np, _be: Any) -> Condition:
+    """ "it is your Ring-bearer"."""
+    return Fits(one.ref or "it", HasDesignation("ring-bearer"))
+
+
+def is_paired(one: Np, _be: Any) -> Condition:
+    """ "this creature is paired with another creature" (702.95)."""
+    if one.ref != "this":
+        raise Unclear("this creature")
+    return Fits("paired", Anything())
+
+
+def has_counters(one: Np, _have: Any, what: Np) -> Condition:
+    """ "it has five or more +1/+1 counters on it", "an opponent has …"; "it has flying"."""
+    if one.ref is None or (what.n is not None and not isinstance(what.n, Number)):
+        raise Unclear("one permanent")
+    if what.counter is None or what.on is None:
         raise Unclear("counters on it")
+    if what.even:
+        return Fits(one.ref, HasCounters(what.counter, parity=what.even))  # type: ignore[arg-type]
     n = what.n.n if isinstance(what.n, Number) else 1
     return Fits(one.ref, HasCounters(what.counter, what.op or ">=", n))
+
+
+def has_not_dealt(one: Np, *_: Any) -> Condition:
+    """ "it hasn't dealt damage yet"."""
+    return Neither((Fits(one.ref or "it", fx.HasFact("dealt_damage")),))
+
+
+def remains(one: Np, *state: Any) -> Condition:
+    """ "remains tapped", "remains on the battlefield"."""
+    if one.ref is None:
+        raise Unclear("one permanent")
+    return Fits(one.ref, status(state[0]).filter if state else Anything())
+
+
+def has_done(who: Any, *parts: Any) -> Condition:
+    """ "you've cast two or more spells this turn": a number that the board's facts give."""
+    done = next(p for p in parts if getattr(p, "type", None) == "DONE")
+    what = _nps(parts)[0]
+    op, n = _many(what)
+    return Compare(fx.FactNumber(f"{what.words}_{_DONE.get(done.value, done.value)}_{_when(parts)}", who.value), op, n)
+
+
+_DONE: Final = {"drew": "drawn"}
+
+
+def _when(parts: tuple[Any, ...]) -> str:
+    length = _duration(parts)
+    if length not in ("this turn", "this combat"):
+        raise Unclear("this turn")
+    return length.replace(" ", "_")
+
+
+def has_deed(who: Any, *parts: Any) -> Condition:
+    """ "you've committed a crime this turn"."""
+    deed = next(p for p in parts if getattr(p, "type", None) == "DEED")
+    return fx.Fact(f"{deed.value.replace(' ', '_')}_{_when(parts)}", who.value)
+
+
+def has_entered(what: Np, *rest: Any) -> Condition:
+    """ "an artifact entered the battlefield under your control this turn"."""
+    op, n = _many(what)
+    return Compare(fx.FactNumber(f"{what.words}_entered_{_when(rest)}", "you"), op, n)
+
+
+def had_enter(who: Any, _have: Any, what: Np, *rest: Any) -> Condition:
+    """ "you had another Cleric enter the battlefield under your control this turn"."""
+    if who.value != "you":
+        raise Unclear("you")
+    return has_entered(what, *rest)
+
+
+def has_died(what: Np, *rest: Any) -> Condition:
+    """ "a creature died this turn"."""
+    op, n = _many(what)
+    return Compare(fx.FactNumber(f"{what.words}_died_{_when(rest)}", "any player"), op, n)
+
+
+def fact(who: Any, _have: Any, token: Any) -> Condition:
+    """A fact of the board by its name."""
+    return fx.Fact(token.value, who.value)
+
+
+def has_more(who: Any, _have: Any, what: Np, than: Any) -> Condition:
+    """ "you have more life than an opponent"."""
+    if what.op != ">" or what.n is not None:
+        raise Unclear("more than a player")
+    name = "life" if what.life else what.zone[0] if what.zone else ""
+    if not name:
+        raise Unclear("life or cards in hand")
+    return Compare(PlayerNumber(who.value, name), ">", PlayerNumber(than.value, name))
+
+
+def has_not_designation(who: Any, _have: Any, what: str) -> Condition:
+    """ "you don't have max speed"."""
+    return Neither((PlayerHas(who.value, what),))
+
+
+def either(*parts: Any) -> Condition:
+    """One of them."""
+    return fx.Either(tuple(parts))
 
 
 def stat_is(stat: Quantity, _be: Any, comparison: tuple[fx.Op, Quantity]) -> Condition:
@@ -567,7 +843,8 @@ def controls(who: Any, what: Np) -> Condition:
     if what.ref is not None:
         return Fits(what.ref, ControlledBy(who.value))
     op, n = _many(what)
-    return Compare(CountOf(all_of(what.filter, ControlledBy(who.value))), op, n)
+    filter_ = all_of(what.filter, ControlledBy(who.value))
+    return Compare(fx.MostSharing(filter_) if "sharing" in what.flags else CountOf(filter_), op, n)
 
 
 def controls_not(who: Any, what: Np) -> Condition:
@@ -628,6 +905,8 @@ def is_monarch(who: Any, _be: Any, what: Any) -> Condition:
 def there_are(_be: Any, what: Np) -> Condition:
     """ "there are seven or more cards in your graveyard"."""
     op, n = _many(what)
+    if "types" in what.flags and what.zone is not None:
+        return Compare(PlayerNumber(what.zone[1], "card types", _cards(what)), op, n)
     if what.zone is None:
         return Compare(CountOf(what.filter), op, n)
     return Compare(PlayerNumber(what.zone[1], what.zone[0], _cards(what)), op, n)
@@ -736,12 +1015,12 @@ class By:
 
 def by(what: Np) -> By:
     """ "by creatures with flying"."""
-    return By(what)
+    return By(_plural(what))
 
 
 def except_by(*parts: Any) -> By:
     """ "except by creatures with flying"."""
-    return By(_nps(parts)[0], excepted=True)
+    return By(_plural(_nps(parts)[0]), excepted=True)
 
 
 def by_slip(*_: Any) -> By | None:
@@ -789,6 +1068,19 @@ def can_block_or_be_only(*parts: Any) -> Verb:
     return _says(lambda s: (CantBlock(_blockers(s), who), CantBlock(who, _blockers(s))), parts)
 
 
+def can_be_blocked_only(*parts: Any) -> Verb:
+    """ "can be blocked only by creatures with flying"."""
+    who = none_of(in_combat(_nps(parts)[0].filter))
+    return _says(lambda s: CantBlock(who, _blockers(s)), parts)
+
+
+def only_can_block(*parts: Any) -> Step:
+    """ "only creatures in the chosen pile can block"."""
+    (what,) = _nps(parts)
+    verb = _says(lambda _s: CantBlock(none_of(in_combat(what.filter)), Anything()), parts)
+    return lambda draft: verb(draft, what)
+
+
 def can_block_only(*parts: Any) -> Verb:
     """ "can block only creatures with flying"."""
     (what,) = _nps(parts)
@@ -819,6 +1111,9 @@ def _extra(what: Np) -> Quantity | None:
 def can_block(*parts: Any) -> Verb:
     """ "can block an additional creature each combat", "any number of creatures"."""
     (what,) = _nps(parts)
+    if what.keyword and what.op is None:
+        attackers, has = in_combat(what.filter), what.keyword
+        return _says(lambda s: AsThough(_blockers(s), attackers, has=has), parts)
     n = _extra(what)
     return _says(lambda s: ExtraBlocks(_blockers(s), n), parts)
 
@@ -840,7 +1135,7 @@ class AsIf:
     untapped: bool = False
 
 
-def as_though_had(_np: Np, keyword: Any) -> AsIf:
+def as_though_had(_np: Np, _have: Any, keyword: Any) -> AsIf:
     """ "as though it had reach"."""
     return AsIf(has=keyword_name(keyword.value))
 
@@ -936,9 +1231,47 @@ def able(subject: Np, what: Np, *rest: Any) -> Step:
     return step
 
 
+def _change(what: tuple[Any, ...], parts: tuple[Any, ...]) -> Verb:
+    """A note of what changes: the board states current values."""
+
+    def verb(draft: Draft, subject: Np) -> None:
+        last = draft.effects[-1] if draft.effects else None
+        before = last.what if isinstance(last, Changes) and last.of == subject.filter else ()
+        if before:
+            draft.effects.pop()
+        draft.effects.append(Changes(subject.filter, (*before, *(w for w in what if w not in before))))
+        draft.gaining = None
+        draft.durations.append((False, _duration(parts)))
+
+    return verb
+
+
 def gets(*parts: Any) -> Verb:
-    """ "gets +2/+2": the board states current values, so this is a note."""
-    return _says(lambda s: Changes(s.filter, ("power", "toughness")), parts)
+    """ "gets +2/+2"."""
+    return _change(("power", "toughness"), parts)
+
+
+def has_changed(_have: Any, what: Any) -> Verb:
+    """ "has changed power and toughness"."""
+    words = what.value.removeprefix("changed ").replace("controller", "control")
+    return _change(tuple(words.split(" and ")), ())
+
+
+def becomes(*parts: Any) -> Verb:
+    """ "is a Spirit in addition to its other types", "becomes a 3/2 blue Elemental"; a designation changes nothing."""
+    what = _nps(parts)[0]
+    if what.ref is not None or what.op is not None or what.target is not None:
+        raise Unclear("what it becomes")
+    changed = [("types", HasType), ("types", HasSubtype), ("types", HasSupertype), ("colors", HasColor)]
+    filters = what.filter.of if isinstance(what.filter, fx.AllOf) else (what.filter,)
+    said = dict.fromkeys(name for name, cls in changed for f in filters if isinstance(f, cls))
+    if not said:
+        return nothing()
+    return _change(tuple(said), parts)
+
+
+def in_addition(*_: Any) -> None:
+    """ "in addition to its other types"."""
 
 
 def _abilities(ability: Any) -> tuple[Effect, ...]:
@@ -1015,13 +1348,13 @@ def cant_have(keyword: Any) -> Verb:
     return verb
 
 
-def attacks(*_: Any) -> Verb:
-    """What is said of attacking, or a designation: nothing about blocking."""
+def _nothing(draft: Draft, _subject: Np) -> None:
+    draft.gaining = None
 
-    def verb(_draft: Draft, _subject: Np) -> None:
-        return None
 
-    return verb
+def nothing(*_: Any) -> Verb:
+    """What is said of attacking, or an instruction beside: nothing about blocking."""
+    return _nothing
 
 
 # --- clauses ----------------------------------------------------------------------------------------------------------
@@ -1030,7 +1363,7 @@ def attacks(*_: Any) -> Verb:
 def subject(*parts: Np) -> Np:
     """Who does it: one or several."""
     if len(parts) == 1:
-        return parts[0]
+        return _plural(parts[0])
     if any(p.op is not None for p in parts):
         raise Unclear("creatures")
     filters = [p.filter for p in parts]
@@ -1050,8 +1383,9 @@ def subject_player(who: Any) -> Np:
     return Np(ControlledBy(who.value), player=who.value)
 
 
-def said(who: Np, verb: Verb) -> Step:
+def said(who: Np, *parts: Any) -> Step:
     """A subject and what is said of it."""
+    verb = parts[-1]
 
     def step(draft: Draft) -> None:
         draft.subject = who
@@ -1064,6 +1398,8 @@ def said_too(verb: Verb) -> Step:
     """What else is said of the same subject."""
 
     def step(draft: Draft) -> None:
+        if verb is _nothing:
+            return
         if draft.subject is None:
             raise Unclear("a creature")
         verb(draft, draft.subject)
@@ -1071,15 +1407,20 @@ def said_too(verb: Verb) -> Step:
     return step
 
 
-def no_activation(*_: Any) -> Step:
-    """ "its activated abilities can't be activated"."""
+def no_activation(*parts: Any) -> Step:
+    """ "its activated abilities (with {T} in their costs) can't be activated"."""
+    cost = next((p.value for p in parts if p.type == "MANA"), "")
 
     def step(draft: Draft) -> None:
-        if draft.subject is None:
-            raise Unclear("a permanent")
-        draft.effects.append(NoActivation(draft.subject.filter))
+        of = draft.subject.filter if draft.subject is not None else Is((*parts[0].value, "it")[0])
+        draft.effects.append(NoActivation(of, with_cost=cost))
 
     return step
+
+
+def no_activation_of(what: Np) -> Step:
+    """ "activated abilities of creatures can't be activated"."""
+    return lambda draft: draft.effects.append(NoActivation(what.filter))
 
 
 def _choose(draft: Draft, made: ChoosesBlocks, length: str) -> None:
@@ -1240,10 +1581,43 @@ def unless_pays(who: Any, price: PricePart, *each: Any) -> Mark:
     times = _times(_nps(each))
 
     def change(effect: CantBlock) -> Effect:
-        blockers, attackers = effect.blockers, effect.attackers
+        blockers, attackers = effect.blockers, _without_attacking(effect.attackers)
         return BlockCost(blockers, (price,), who.value, None if attackers == Anything() else attackers, times)
 
-    return _mend(change)
+    def mark(draft: Draft) -> Condition | None:
+        if any(isinstance(e, CantBlock) for e in draft.effects):
+            return _mend(change)(draft)
+        return Neither((fx.Fact("paid", who.value),))
+
+    return mark
+
+
+def pay_action(verb: Any, what: Np) -> PricePart:
+    """ "sacrifices a land", "tap an untapped creature you control"."""
+    if what.op not in (None, "=") or what.ref is not None or (what.n is not None and not isinstance(what.n, Number)):
+        raise Unclear("what is paid")
+    noted = "not declared as an attacking or blocking creature this combat" if "not declared" in what.flags else ""
+    name: Any = verb.value.removesuffix("s")
+    return PricePart(name, what.n or Number(1), what=what.filter, text=noted)
+
+
+def where_x(_x: Any, _be: Any, value: Quantity) -> Mark:
+    """ ", where X is …": every X of the clause."""
+
+    def mark(draft: Draft) -> None:
+        draft.effects[:] = [_with_x(e, value) for e in draft.effects]
+
+    return mark
+
+
+def _with_x(value: Any, x: Quantity) -> Any:
+    if isinstance(value, X):
+        return x
+    if isinstance(value, tuple):
+        return tuple(_with_x(v, x) for v in value)
+    if hasattr(value, "kind"):
+        return replace(value, **{f.name: _with_x(getattr(value, f.name), x) for f in fields(value) if f.name != "kind"})
+    return value
 
 
 def _times(given: list[Np]) -> Quantity:
@@ -1254,7 +1628,7 @@ def _times(given: list[Np]) -> Quantity:
     if each.zone is not None:
         return PlayerNumber(each.zone[1], each.zone[0], _cards(each))
     if each.counter is not None:
-        return fx.CountersOn(each.counter, "this")
+        return fx.CountersOn(each.counter, each.on or "this")
     return CountOf(each.filter)
 
 
@@ -1266,8 +1640,11 @@ def _lasting(durations: list[tuple[bool, str]]) -> Duration:
     for length in said:
         if length in ("each combat", "each turn"):
             return ""
-        return "this turn" if length == "each combat this turn" else length  # type: ignore[return-value]
+        return _LENGTHS.get(length, length)  # type: ignore[return-value]
     return ""
+
+
+_LENGTHS: Final = {"each combat this turn": "this turn", "until end of combat": "this combat"}
 
 
 def _targets(draft: Draft) -> tuple[Filter, ...]:

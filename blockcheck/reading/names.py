@@ -37,6 +37,8 @@ TYPES: Final[dict[str, str]] = {
     "sorcery": "sorcery",
     "sorceries": "sorcery",
     "kindred": "kindred",
+    "spell": "spell",
+    "spells": "spell",
 }
 
 SUPERTYPES: Final = frozenset({"legendary", "basic", "snow", "world"})
@@ -46,7 +48,7 @@ STATUSES: Final = frozenset(
 )
 
 DESIGNATIONS: Final = frozenset(
-    {"suspected", "goaded", "commander", "monstrous", "renowned", "saddled", "detained", "exerted", "prepared"}
+    {"suspected", "goaded", "paired", "commander", "monstrous", "renowned", "saddled", "detained", "exerted", "prepared"}
 )
 
 # Keyword abilities that say something about which creatures can or must block, or about bands (702).
@@ -71,6 +73,7 @@ BLOCKING_KEYWORDS: Final = frozenset(
         "reach",
         "shadow",
         "skulk",
+        "spaceflight",
         "unleash",
     }
 )
@@ -128,9 +131,13 @@ PLURALS: Final[dict[str, str]] = {
     "Wolves": "Wolf",
 }
 
+# The same in the plural, or ending in s in the singular.
 UNINFLECTED: Final = frozenset(
-    {"Atlas", "Aurochs", "Colossus", "Custodes", "Cyclops", "Fungus", "Homunculus", "Locus", "Nautilus", "Octopus", "Pegasus"}
-    | {"Plains", "Walrus", "Urza's", "Astartes", "Oasis", "Efreetis", "Tyrannis"}
+    """
+    Astartes Aurochs Azra Bison Colossus Custodes Cyclops Dauthi Deer Eldrazi Elk Equipment Fish Fungus Homunculus Kavu Kirin Kithkin
+    Kor Locus Merfolk Metathran Moonfolk Moose Myr Nautilus Noggle Octopus Pegasus Phyrexian Plains Samurai Serpentfolk Sheep Slith
+    Soltari Spacecraft Spawn Squid Surrakar Thalakos Treefolk Urza's Vedalken Viashino Walrus Werefolk Wraith-kin Cephalid-kin
+    """.split()
 )
 
 
@@ -148,4 +155,4 @@ def plural(word: str) -> str:
     for many, one in PLURALS.items():
         if one == word:
             return many
-    return word if word in UNINFLECTED or singular(word) != word or word.endswith("s") else word + "s"
+    return word if word in UNINFLECTED or word.endswith("s") else word + "s"

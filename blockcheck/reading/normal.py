@@ -18,7 +18,9 @@ def all_of(*filters: Filter) -> Filter:
     flat: list[Filter] = []
     for one in filters:
         flat.extend(one.of if isinstance(one, AllOf) else () if one == Anything() else (one,))
-    kept = _sorted(tuple(flat))
+    outside = tuple(f for one in flat if isinstance(one, NoneOf) for f in one.of)
+    flat = [one for one in flat if not isinstance(one, NoneOf)]
+    kept = _sorted((*flat, NoneOf(_sorted(outside)))) if outside else _sorted(tuple(flat))
     if not kept:
         return Anything()
     return kept[0] if len(kept) == 1 else AllOf(kept)
@@ -32,7 +34,17 @@ def any_of(*filters: Filter) -> Filter:
     if Anything() in flat:
         return Anything()
     kept = _sorted(tuple(flat))
-    return kept[0] if len(kept) == 1 else AnyOf(kept)
+    return kept[0] if len(kept) == 1 else _factored(kept)
+
+
+def _factored(options: tuple[Filter, ...]) -> Filter:
+    """What all alternatives ask for, said once: "Goblins you control or Orcs you control" is "(Goblins or Orcs) you control"."""
+    parts = [set(o.of) if isinstance(o, AllOf) else {o} for o in options]
+    shared = _sorted(tuple(set.intersection(*parts)))
+    if not shared:
+        return AnyOf(options)
+    rest = [all_of(*_sorted(tuple(one - set(shared)))) for one in parts]
+    return all_of(any_of(*rest), *shared)
 
 
 def none_of(one: Filter) -> Filter:

@@ -27,9 +27,7 @@ class Sentence:
     body: int
     ability: int
     keywords: tuple[Keyword, ...] = ()
-
-
-_CREATURE_WORDS: Final = re.compile(r"Legendary", re.I)
+    otherwise: bool = False
 
 
 def _own_names(name: str | None, type_line: str) -> list[str]:
@@ -41,16 +39,21 @@ def _own_names(name: str | None, type_line: str) -> list[str]:
         for cut in (", ", " the ", " of ", " and "):
             short = face.split(cut)[0]
             legendary = not type_line or "legendary" in type_line.lower()
-            if short != face and len(short) > 2 and (cut == ", " or legendary):
+            if short != face and len(short) > 2 and (cut in (", ", " the ") or legendary):
                 names.append(short)
     return sorted(set(names), key=len, reverse=True)
+
+
+def _pattern(name: str) -> str:
+    """A name of several words is known in any case of letters."""
+    return f"(?i:{re.escape(name)})" if " " in name else re.escape(name)
 
 
 def masked(text: str, name: str | None, type_line: str) -> str:
     """The text with one spelling of quotes and dashes and ``~`` for the card's own names; nothing moves."""
     text = text.translate(SAME_LENGTH)
-    names = [re.escape(n.translate(SAME_LENGTH)) for n in _own_names(name, type_line)] + ["CARDNAME"]
-    pattern = re.compile(r"(?<![\w'-])(?:" + "|".join(names) + r")(?![\w-])")
+    names = [_pattern(n.translate(SAME_LENGTH)) for n in _own_names(name, type_line)] + ["CARDNAME"]
+    pattern = re.compile(r"(?<![\w'-])(?<!\b[Aa] )(?<!\b[Aa]n )(?:" + "|".join(names) + r")(?![\w-])")
     return pattern.sub(lambda found: "~" + MASK * (len(found.group()) - 1), text)
 
 
@@ -80,13 +83,14 @@ def _paragraphs(text: str) -> Iterator[tuple[int, int]]:
 
 
 _LABEL: Final = re.compile(
-    r"\s*(?P<bullet>[•*]|\+ (?=\{)|\d+(?:—\d+)?\s*\||\d+\+\s*\|)?\s*"
+    r"\s*(?P<bullet>[•*]|\+ (?=\{)|\d+(?:(?:—|-)\d+)?\s*\||\d+\+\s*\|)?\s*"
     r"(?P<label>(?!When|At )[A-Z][^.:{}\"]{0,58}?\s*(?:—|--| - )\s*)?",
 )
 _CHAPTER: Final = re.compile(r"\s*(?:[IVX]+(?:, )?)+\s*(?:—|--|-)\s*")
 _BULLET_COST: Final = re.compile(r"\+?\s*(?:\{[^}]*\})+\s*(?:—|--|-)\s*")
 _LOYALTY: Final = re.compile(r"\[?[+-]?(?:\d+|X)\]?:\s*")
 _COST: Final = re.compile(r"(?P<cost>(?:[^.:\"]|\"[^\"]*\")+):\s+")
+_CHOOSE: Final = re.compile(r"Choose (?:one|two|three|one or more)(?: or both| or more)?\s*(?:—|--|-|:)\s+(?=\S)")
 _TRIGGER: Final = re.compile(r"(?:When|Whenever|At)\b", re.I)
 _HEADING_GOES_ON: Final = re.compile(
     r"\s*(?:(?:blocks|attacks|dies|enters|becomes|mutates|non)|or\b|and/or\b|[\w~' -]+, (?:or|and/or)\b)"
@@ -95,6 +99,13 @@ _DELAYED: Final = re.compile(r"(?:Until end of turn|This turn|Until your next tu
 _REFLEXIVE: Final = re.compile(
     r"(?:(?:If|When) (?:you|they|he or she|that player|a player|the player) (?:do|does|can't),|Then,?)\s+", re.I
 )
+# Conditions that were settled while a spell or an ability resolved: kept, as a trigger or a cost is.
+_SETTLED: Final = re.compile(
+    r"If (?:this spell was kicked|it was kicked|you (?:win|lose) the flip|(?:that|the) card is an? [\w ]*card|they guessed right"
+    r"|(?:\{[^}]*\})+ was spent to cast (?:this spell|it)|this spell was cast using \w+|it wasn't cast|an? \w+ was beheld),\s+",
+    re.I,
+)
+_OTHERWISE: Final = re.compile(r"(?:Otherwise|If not),\s+", re.I)
 _INTERVENING: Final = re.compile(r"if\b", re.I)
 _WINDOW: Final = re.compile(
     r"(?:Cast (?:this spell|~\x00*)|Activate(?: this ability)?|This ability can be activated) only\b", re.I
@@ -189,6 +200,7 @@ def _shape(text: str, start: int, end: int, above: ClauseClass | None) -> _Shape
     cost = _COST.match(text[:end], at)
     if cost is not None and not cost["cost"].lower().startswith(("when", "at the", "choose")):
         return _Shape("activated", cost.end())
+    at = _skip(_CHOOSE, text[:end], at)
     delayed = _skip(_DELAYED, text, at)
     if _TRIGGER.match(text, delayed):
         return _Shape("triggered", at)
@@ -236,15 +248,17 @@ def _ability(
             cls = "window"
         elif cls is None or resolved:
             cls = _class(text, body, stop, spell, resolved)
-        yield Sentence(whole, stop, cls, _body(text, body, stop), start)
+        otherwise = _OTHERWISE.match(text, body) is not None
+        yield Sentence(whole, stop, cls, _body(text, body, stop), start, otherwise=otherwise)
         first = False
 
 
 def _body(text: str, at: int, end: int) -> int:
     """Where the words of a sentence start: after a trigger inside it, "if you do", "then"."""
     delayed = _skip(_DELAYED, text, at)
-    if (after := _skip(_REFLEXIVE, text, delayed)) > delayed:
-        return after
+    for kept in (_REFLEXIVE, _SETTLED, _OTHERWISE):
+        if (after := _skip(kept, text, delayed)) > delayed:
+            return after
     if _TRIGGER.match(text, delayed):
         return _heading_end(text, delayed, end)
     return at

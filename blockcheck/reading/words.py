@@ -10,9 +10,9 @@ import re
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from blockcheck.effects import Ref
+from blockcheck.effects import Attacks, Ref
 from blockcheck.reading.keywords import keyword_at
-from blockcheck.reading.names import COLORS, DESIGNATIONS, STATUSES, SUPERTYPES, TYPES, singular
+from blockcheck.reading.names import COLORS, DESIGNATIONS, STATUSES, SUPERTYPES, TYPES, UNINFLECTED, singular
 
 SAME_LENGTH: Final = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "−": "-", "–": "—", "\xa0": " ", "\t": " "})
 """Spellings that are made one without moving any character."""
@@ -40,6 +40,7 @@ class Mentions:
     that: list[Ref] = field(default_factory=list)
     targets: int = 0
     player: str = "that player"
+    piles: bool = False
 
     def speak_of(self, ref: Ref) -> None:
         """A permanent was spoken of."""
@@ -90,13 +91,28 @@ _PLAYERS: Final[dict[str, str]] = {
     r"that opponent|that player|those players|that creature's controller": "that player",
     r"(?:any player|a player|each player|players|another player)": "any player",
     r"the monarch": "monarch",
-    r"you": "you",
+    r"the target's controller": "target's controller",
+    r"you(?!')": "you",
 }
 _PLAYER: Final = re.compile(
-    "|".join(f"(?P<p{n}>{pattern})" for n, pattern in enumerate(_PLAYERS)) + r"(?![\w'])", re.I
+    "|".join(f"(?P<p{n}>{pattern})" for n, pattern in enumerate(_PLAYERS)) + r"(?![\w-])", re.I
 )
 _PLAYER_VALUES: Final = tuple(_PLAYERS.values())
-_ANY_PLAYER: Final = re.compile("(?:" + "|".join(f"(?:{p})" for p in _PLAYERS) + r")(?![\w'-])", re.I)
+_ANY_PLAYER: Final = re.compile("(?:" + "|".join(f"(?:{p})" for p in _PLAYERS) + r")(?![\w-])", re.I)
+
+# Permanents that are meant in one way only.
+_FIXED: Final[dict[str, str]] = {
+    "the attacker": "attacker",
+    "the blocker": "blocker",
+    "the paired creature": "paired",
+    "the creature itself": "subject",
+    "the second target creature": "target 2",
+    "the third target creature": "target 3",
+    "the fourth target creature": "target 4",
+    "the other(?= can't| blocks| must)": "it",
+    "both creatures": "pair",
+    "each of those creatures": "pair",
+}
 
 _SCAN: Final = re.compile(
     r"(?P<skip>[\s\x00]+)"
@@ -105,6 +121,7 @@ _SCAN: Final = re.compile(
     r"|(?P<change>[+-](?:\d+|X)/[+-](?:\d+|X)(?![\w/]))"
     r"|(?P<base>\d+/\d+)"
     r"|(?P<number>\d+)"
+    rf"|(?P<fixed>\b(?:{'|'.join(_FIXED)})\b)"
     rf"|(?P<this>~(?:'s controller)?|\b[Tt]his (?:{_THESE})\b)"
     r"|(?P<host>(?:\b[Tt]he )?\b(?:[Ee]nchanted|[Ee]quipped|[Ff]ortified) (?:creature|permanent|artifact|planeswalker|land|Vehicle|[A-Z][a-z]+)\b(?! tokens?\b))"
     rf"|(?P<those>\b(?:[Tt]hat|[Tt]hose|[Tt]he(?= (?:attacking|blocking|other|first|chosen|blocked) )) {_THOSE}\b|\b[Tt]hat player\b)"
@@ -131,7 +148,80 @@ _COUNTER: Final = re.compile(
     r"|seven|eight|nine|ten|x|additional|\d+) )[a-z][\w-]*) )?counters?(?![\w'-])",
     re.I,
 )
+_ATTACKING: Final = re.compile(r"(?P<start>attacking )", re.I)
+_AND_PERMANENTS: Final = re.compile(
+    r",? (?:and/or |or |and )(?:a )?planeswalkers? (?:you|they|that player|your opponents|defending player) controls?", re.I
+)
+_NAME_AFTER: Final = re.compile(r"\s+(?P<name>[A-Z][\w'-]*(?:,? (?:of |the |and )*[A-Z][\w'-]*)*)")
 _HE_OR_SHE: Final = re.compile(r"(?:he or she|him or her|his or her)(?![\w'-])", re.I)
+
+
+_SUBJECT: Final = re.compile(
+    r"(?P<name>[A-Z][\w'-]*(?:,? (?:the |of |and )*[A-Z][\w'-]*)*)"
+    r"(?= (?:can|can't|cannot|must|has|gets|gains|blocks|attacks or blocks|loses|becomes)\b)"
+)
+_NO_NAME: Final = re.compile(
+    r"(?:A|An|The|Each|All|Any|Every|Other|Another|Target|This|That|Those|It|He|She|They|You|Your|X|No|Non.*|Enchanted|Equipped|Fortified"
+    r"|Its|Their|One|Two|Three|Up|As|If|Creatures?|Permanents?|Tokens?|Lands?|Artifacts?)\b"
+)
+
+
+def _own_subject(text: str, at: int) -> int:
+    """Where a name ends that is the subject of a sentence: a capitalised singular is the object itself (its other face's name)."""
+    found = _SUBJECT.match(text, at)
+    if found is None or _NO_NAME.match(found["name"]):
+        return 0
+    last = found["name"].split()[-1]
+    if singular(last) != last or last in UNINFLECTED or _any_of_list(found["name"]):
+        return 0
+    return found.end("name")
+
+
+def _any_of_list(name: str) -> bool:
+    return name.lower() in TYPES or name.lower() in COLORS or name.split()[0].lower() in COLORS
+
+
+_LISTED: Final = frozenset({"COLOR", "TYPE", "SUBTYPE", "Word"})
+
+
+def _lists(words: list[Word]) -> list[Word]:
+    """Commas of "A, B, or C" as "or"; "blue and black" of one thing without its "and"."""
+    made: list[Word] = []
+    for n, word in enumerate(words):
+        if word.kind == "MARK" and word.value == "," and (or_ := _or_ahead(words, n)):
+            if or_ > 1:
+                made.append(Word("word", "or", word.start, word.end, "or"))
+        elif not (word.text == "and" and _one_thing(words, n)):
+            made.append(word)
+    return made
+
+
+def _or_ahead(words: list[Word], n: int) -> int:
+    """What a comma is in a list that ends with "or": 2 an "or" itself, 1 nothing beside one, 0 no part of such a list."""
+
+    def text(at: int) -> str:
+        return words[at].text if at < len(words) else ""
+
+    if n == 0 or words[n - 1].kind not in _LISTED:
+        return 0
+    if text(n + 1) in ("or", "and/or"):
+        return 1
+    at = n + 1
+    while at < len(words) and words[at].kind in _LISTED:
+        if text(at + 1) in ("or", "and/or") or (text(at + 1) == "," and text(at + 2) in ("or", "and/or")):
+            return 2
+        if text(at + 1) != ",":
+            return 0
+        at += 2
+    return 0
+
+
+def _one_thing(words: list[Word], n: int) -> bool:
+    """Whether an "and" stands between two colors of one thing: "a 2/2 blue and black", "devotion to black and green"."""
+    if not (0 < n < len(words) - 1) or {words[n - 1].kind, words[n + 1].kind} != {"COLOR"}:
+        return False
+    before = words[n - 2] if n > 1 else None
+    return before is not None and (before.kind == "BASE" or before.text == "to")
 
 
 class Scanner:
@@ -150,7 +240,7 @@ class Scanner:
         while self.at < len(self.text):
             self._step()
             self.first = self.first and not self.words
-        return self.words
+        return _lists(self.words)
 
     def _put(self, kind: str, value: Any, end: int) -> None:
         text = value if kind in ("word", "MARK") else self.text[self.at : end].lower()
@@ -158,6 +248,9 @@ class Scanner:
         self.at = end
 
     def _step(self) -> None:
+        if self.first and (name := _own_subject(self.text, self.at)):
+            self._this("~", name)
+            return
         found = _SCAN.match(self.text, self.at)
         if found is None:  # pragma: no cover - the last branch of the pattern takes any character
             self.at += 1
@@ -188,6 +281,13 @@ class Scanner:
 
     def _number(self, text: str, end: int) -> None:
         self._put("NUMBER", int(text), end)
+
+    def _fixed(self, text: str, end: int) -> None:
+        ref = next(value for words, value in _FIXED.items() if re.match(words, self.text[self.at :], re.I))
+        if ref == "pair" and "paired with" not in self.text:
+            self._plain(text.split()[0], self.at + len(text.split()[0]))
+            return
+        self._put("REF", ref, end)
 
     def _this(self, text: str, end: int) -> None:
         if text.lower() in ("this turn", "this combat") or text.lower().startswith("this spell"):
@@ -223,7 +323,7 @@ class Scanner:
         self._put("WHO", self.mentions.player if who == "that player" else who, end)
 
     def _word(self, text: str, end: int) -> None:
-        for special in (self._target, self._players, self._counter, self._keyword, self._pronoun):
+        for special in (self._attacking, self._named, self._target, self._players, self._counter, self._keyword, self._pronoun):
             if special(text.lower(), end):
                 return
         if text.endswith("'s") and text.lower() not in _CONTRACTIONS:
@@ -231,6 +331,23 @@ class Scanner:
             self._put("word", "'s", end)
             return
         self._plain(text, end)
+
+    def _attacking(self, lower: str, end: int) -> bool:
+        found = _ATTACKING.match(self.text, self.at) if lower == "attacking" else None
+        who = _players(self.text, found.end("start")) if found else None
+        if found is None or who is None or re.match(r"\s+controls?\b", self.text[who[1] :]):
+            return False
+        more = _AND_PERMANENTS.match(self.text, who[1])
+        self._put("ATTACKING", Attacks(who[0], more is not None), more.end() if more else who[1])  # type: ignore[arg-type]
+        return True
+
+    def _named(self, lower: str, end: int) -> bool:
+        found = _NAME_AFTER.match(self.text, end) if lower == "named" else None
+        if found is None:
+            return False
+        self._put("word", "named", end)
+        self._put("NAME", found["name"], found.end())
+        return True
 
     def _target(self, lower: str, end: int) -> bool:
         if lower != "target":
@@ -296,6 +413,9 @@ class Scanner:
         return True
 
     def _contraction(self, parts: tuple[str, ...], end: int) -> None:
+        if parts == ("it", "is") and re.match(r"\s+activated abilities\b", self.text[end:]):
+            self._put("ITS", tuple(reversed(self.mentions.pronoun)), end)
+            return
         start = self.at
         for n, part in enumerate(parts):
             self.at = start
@@ -312,8 +432,9 @@ class Scanner:
         lower = text.lower()
         if lower in ("other", "another"):
             self._put("OTHER", tuple(reversed(self.mentions.that)), end)
-            return
-        if lower.startswith("non") and len(lower) > 3 and lower not in ("none",):
+        elif text == "X":
+            self._put("X", "X", end)
+        elif lower.startswith("non") and len(lower) > 3 and lower not in ("none",):
             self._non(text, end)
         elif lower in NUMBERS:
             self._put("NUMBER", NUMBERS[lower], end)
