@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from blockcheck.board import Board, Permanent
 from blockcheck.ground.notes import Note, notes
+from blockcheck.ground.pairs import Combat
 from blockcheck.ground.questions import Interview, Question
-from blockcheck.ground.sentences import Combat, sentences
+from blockcheck.ground.sentences import sentences
 from blockcheck.ground.state import State, Texts, UnreadText, state_of
 from blockcheck.theory import Theory
 

@@ -3,182 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 from blockcheck import effects as fx
-from blockcheck.board import Board, Permanent
-from blockcheck.ground.conditions import truth
+from blockcheck.board import Permanent
+from blockcheck.ground.choosing import choosing, permissions_of
 from blockcheck.ground.filters import fits, has_keyword, number, on_battlefield
 from blockcheck.ground.keywords import meaning
+from blockcheck.ground.merging import merged
+from blockcheck.ground.pairs import (
+    Case,
+    Columns,
+    Combat,
+    Permission,
+    attackers_that_fit,
+    blockers_that_fit,
+    blockers_under_condition,
+    columns,
+    plain_condition,
+    rectangles,
+    rows,
+    words,
+)
 from blockcheck.ground.questions import Interview
 from blockcheck.ground.scope import Pretend, Scope, players
 from blockcheck.ground.state import Ability, State, unwrapped
-from blockcheck.ground.truth import Truth, Unknown
+from blockcheck.ground.truth import Unknown
 from blockcheck.theory import Count, Each, Kind, Origin, Price, PriceAction, Rectangle, Sentence, bits
-
-Columns = dict[int, int]
-"""For each attacker's index the set of blockers: pairs, column by column."""
-
-
-@dataclass(frozen=True)
-class Combat:
-    """Who may be declared for whom: creatures of the declaring side and the attackers that attack it, in board order."""
-
-    board: Board
-    side: frozenset[str]
-    blockers: tuple[Permanent, ...]
-    attackers: tuple[Permanent, ...]
-
-    @property
-    def everyone(self) -> Rectangle:
-        """Every blocker times every attacker."""
-        return Rectangle((1 << len(self.blockers)) - 1, (1 << len(self.attackers)) - 1)
-
-
-@dataclass(frozen=True)
-class Case:
-    """One ability about to become sentences: its effect without conditions, the conditions, and where they are asked."""
-
-    combat: Combat
-    state: State
-    interview: Interview
-    ability: Ability
-    effect: Any
-    condition: fx.Condition | None
-    able: int
-    permissions: tuple[Permission, ...] = ()
-
-    @property
-    def scope(self) -> Scope:
-        """The scope in which the ability's filters and conditions are evaluated."""
-        return Scope(
-            self.combat.board, self.combat.side, self.ability.bindings, self.state.keywords, self.state.bare
-        )
-
-    def settled(self, value: Truth, asks: fx.Filter | fx.Condition, subject: Permanent | None) -> bool:
-        """A truth value as known, as answered, or as asked now."""
-        key = None if subject is None else subject.key
-        return self.interview.settle(value, asks, key, self.ability.source, self.ability.text)
-
-    def ignored(self, blocker: Permanent) -> bool:
-        """Whether the blocker's player has bought themselves out of the source's effect."""
-        source = self.ability.source
-        return source is not None and blocker.controller in self.combat.board.permanent(source).ignored_by
-
-
-@dataclass(frozen=True)
-class Permission:
-    """An "as though" in force and the pairs it covers."""
-
-    effect: fx.AsThough
-    pairs: Columns
-
-
-PLAINLY = Pretend()
-
-
-# --- pairs that fit two filters ---------------------------------------------------------------------------------------
-
-
-def columns(case: Case, blockers: fx.Filter, attackers: fx.Filter, pretend: Pretend = PLAINLY) -> Columns:
-    """The pairs whose sides fit the filters while the ability's condition holds."""
-    apart = _words(blockers) | _words(case.condition)
-    if not apart & _OF_THE_ATTACKER and not _words(attackers) & {"blocker"} and pretend == PLAINLY:
-        return _independent(case, blockers, attackers)
-    found: Columns = {}
-    for index, attacker in enumerate(case.combat.attackers):
-        mask = _column(case, blockers, attackers, attacker, pretend)
-        if mask:
-            found[index] = mask
-    return found
-
-
-_OF_THE_ATTACKER = frozenset(
-    {"attacker", "defending player", "attacking player", "subject", "blocker", "its controller"}
-)
-
-
-def _independent(case: Case, blockers: fx.Filter, attackers: fx.Filter) -> Columns:
-    """Each side by itself: the attackers that fit, all with the same blockers."""
-    if case.condition is not None and not case.settled(
-        truth(case.condition, case.scope), case.condition, None
-    ):
-        return {}
-    fitting = [
-        index
-        for index, attacker in enumerate(case.combat.attackers)
-        if _attacker_fits(case, attackers, attacker)
-    ]
-    mask = blockers_that_fit(case, blockers) if fitting else 0
-    return dict.fromkeys(fitting, mask) if mask else {}
-
-
-def _attacker_fits(case: Case, wanted: fx.Filter, attacker: Permanent) -> bool:
-    return case.settled(fits(wanted, attacker, case.scope.with_pair(None, attacker)), wanted, attacker)
-
-
-def blockers_that_fit(case: Case, wanted: fx.Filter) -> int:
-    """The set of the side's creatures that fit a filter."""
-    scope, mask = case.scope, 0
-    for index, blocker in enumerate(case.combat.blockers):
-        if not case.ignored(blocker) and case.settled(fits(wanted, blocker, scope), wanted, blocker):
-            mask |= 1 << index
-    return mask
-
-
-def _column(
-    case: Case, blockers: fx.Filter, attackers: fx.Filter, attacker: Permanent, pretend: Pretend
-) -> int:
-    """The blockers that make a fitting pair with one attacker."""
-    mask = 0
-    for index, blocker in enumerate(case.combat.blockers):
-        scope = replace(case.scope, blocker=blocker, attacker=attacker, pretend=pretend)
-        if (
-            not case.ignored(blocker)
-            and case.settled(fits(attackers, attacker, scope), attackers, attacker)
-            and case.settled(fits(blockers, blocker, scope), blockers, blocker)
-            and _condition_holds(case, scope, attacker)
-        ):
-            mask |= 1 << index
-    return mask
-
-
-def _condition_holds(case: Case, scope: Scope, subject: Permanent) -> bool:
-    condition = case.condition
-    return condition is None or case.settled(truth(condition, scope, subject), condition, subject)
-
-
-def _words(value: Any) -> frozenset[str]:
-    """Every reference and player word inside a filter or condition."""
-    if isinstance(value, str):
-        return frozenset({value})
-    if isinstance(value, tuple):
-        return frozenset(word for item in value for word in _words(item))
-    if is_dataclass(value):
-        return frozenset(
-            word for f in fields(value) if f.name != "kind" for word in _words(getattr(value, f.name))
-        )
-    return frozenset()
-
-
-def rectangles(pairs: Columns) -> Iterator[Rectangle]:
-    """Pairs as rectangles: attackers with the same blockers together, in order."""
-    together: dict[int, int] = {}
-    for attacker, mask in sorted(pairs.items()):
-        together[mask] = together.get(mask, 0) | 1 << attacker
-    return (Rectangle(blockers, attackers) for blockers, attackers in together.items() if blockers)
-
-
-def attackers_that_fit(case: Case, wanted: fx.Filter) -> int:
-    """The set of attackers that fit a filter while the condition holds for them."""
-    mask = 0
-    for index, attacker in enumerate(case.combat.attackers):
-        scope = case.scope.with_pair(None, attacker)
-        if _attacker_fits(case, wanted, attacker) and _condition_holds(case, scope, attacker):
-            mask |= 1 << index
-    return mask
-
 
 # --- one function for each kind of effect -----------------------------------------------------------------------------
 
@@ -247,7 +99,7 @@ def _all_or_none(case: Case) -> Iterator[Sentence]:
     for index in bits(attackers_that_fit(case, case.effect.attackers)):
         scope = case.scope.with_pair(None, combat.attackers[index])
         theirs = [p for p in on_battlefield(scope) if _is_counted(case, p, combat.attackers[index], scope)]
-        mask = sum(1 << i for i, b in enumerate(combat.blockers) if any(b.key == p.key for p in theirs))
+        mask = sum(1 << combat.blocker_places[p.key] for p in theirs if p.key in combat.blocker_places)
         together[mask, len(theirs)] = together.get((mask, len(theirs)), 0) | 1 << index
     for (mask, n), attackers in together.items():
         guard = Rectangle(combat.everyone.blockers, attackers)
@@ -267,7 +119,7 @@ def _is_counted(case: Case, permanent: Permanent, attacker: Permanent, scope: Sc
 
 
 def _max_blocking(case: Case) -> Iterator[Sentence]:
-    if not _plain_condition(case):
+    if not plain_condition(case):
         return
     mask = blockers_that_fit(case, case.effect.blockers)
     for part in _parts(case, mask):
@@ -287,50 +139,38 @@ def _parts(case: Case, mask: int) -> list[int]:
     return [sum(1 << i for i in bits(mask) if blockers[i].controller == player) for player in sorted(who)]
 
 
-def _plain_condition(case: Case) -> bool:
-    """A condition that speaks of no creature in particular."""
-    condition = case.condition
-    return condition is None or case.settled(truth(condition, case.scope), condition, None)
-
-
 def _needs_company(case: Case) -> Iterator[Sentence]:
-    everyone, together = case.combat.everyone, dict[int, int]()
-    for index in bits(_blockers_under_condition(case, case.effect.blockers)):
-        scope = case.scope.with_pair(case.combat.blockers[index], None)
-        company = _company(case, scope) | 1 << index
-        together[company] = together.get(company, 0) | 1 << index
-    for company, mask in together.items():
+    attackers = case.combat.everyone.attackers
+    for company, mask in _company(case, blockers_under_condition(case, case.effect.blockers)):
         yield Sentence(
             Kind.RESTRICTION,
-            Rectangle(company, everyone.attackers),
+            Rectangle(company, attackers),
             lo=case.effect.n,
             count=Count.BLOCKERS,
             each=Each.BLOCKER,
-            guard=Rectangle(mask, everyone.attackers),
+            guard=Rectangle(mask, attackers),
             others=True,
         )
 
 
-def _company(case: Case, scope: Scope) -> int:
-    """The creatures that fit as company of the scope's blocker."""
-    mask = 0
-    for index, other in enumerate(case.combat.blockers):
-        if case.settled(fits(case.effect.others, other, scope), case.effect.others, other):
-            mask |= 1 << index
-    return mask
-
-
-def _blockers_under_condition(case: Case, wanted: fx.Filter) -> int:
-    mask = 0
-    for index in bits(blockers_that_fit(case, wanted)):
-        blocker = case.combat.blockers[index]
-        if _condition_holds(case, case.scope.with_pair(blocker, None), blocker):
-            mask |= 1 << index
-    return mask
+def _company(case: Case, mask: int) -> Iterator[tuple[int, int]]:
+    """The creatures that fit as company, with the blockers that they are company for (who never count themselves)."""
+    others: fx.Filter = case.effect.others
+    if not mask:
+        return
+    if "blocker" not in words(others):
+        yield blockers_that_fit(case, others), mask
+        return
+    together: dict[int, int] = {}
+    for index in bits(mask):
+        scope = case.scope.with_pair(case.combat.blockers[index], None)
+        company = blockers_that_fit(case, others, scope)
+        together[company] = together.get(company, 0) | 1 << index
+    yield from together.items()
 
 
 def _must_block(case: Case) -> Iterator[Sentence]:
-    mask = _blockers_under_condition(case, case.effect.blockers) & case.able
+    mask = blockers_under_condition(case, case.effect.blockers) & case.able
     if mask and case.combat.attackers:
         whole = Rectangle(mask, case.combat.everyone.attackers)
         yield Sentence(Kind.REQUIREMENT, whole, lo=1, each=Each.BLOCKER, step="509.1c")
@@ -354,23 +194,11 @@ def _must_be_blocked(case: Case) -> Iterator[Sentence]:
 def _block_cost(case: Case) -> Iterator[Sentence]:
     effect: fx.BlockCost = case.effect
     pairs = columns(case, effect.blockers, effect.attackers or fx.Anything())
-    for rectangle in _by_blocker({a: mask & case.able for a, mask in pairs.items()}):
+    for rectangle in rows({a: mask & case.able for a, mask in pairs.items()}):
         for payer, price, mask in _bills(case, rectangle.blockers):
             guard = Rectangle(mask, rectangle.attackers)
             each = Each.PAIR if effect.each == "pair" else Each.BLOCKER
             yield Sentence(Kind.COST, guard, guard=guard, each=each, step="509.1d", payer=payer, price=price)
-
-
-def _by_blocker(pairs: Columns) -> Iterator[Rectangle]:
-    """Pairs as rectangles, one for each set of attackers that blockers share: a price is due once for any of the set."""
-    rows: dict[int, int] = {}
-    for attacker, mask in pairs.items():
-        for blocker in bits(mask):
-            rows[blocker] = rows.get(blocker, 0) | 1 << attacker
-    together: dict[int, int] = {}
-    for blocker, attackers in sorted(rows.items()):
-        together[attackers] = together.get(attackers, 0) | 1 << blocker
-    return (Rectangle(blockers, attackers) for attackers, blockers in together.items())
 
 
 def _bills(case: Case, mask: int) -> Iterator[tuple[str, Price, int]]:
@@ -438,111 +266,20 @@ def sentences(combat: Combat, state: State, interview: Interview) -> tuple[Sente
     """Everything that 509.1a-d say about this combat, in the order of the rules and of the board."""
     if not combat.blockers or not combat.attackers:
         return ()
-    permissions = _permissions(combat, state, interview)
-    first, able = _choosing(combat, state, interview, permissions)
+    permissions = permissions_of(combat, state, interview)
+    first, able = choosing(combat, state, interview, permissions)
     found = [*first]
+    known: dict[fx.Filter, int] = {}
     for ability in state.abilities:
         for effect, cr in _meanings(ability):
             plain, condition = unwrapped(effect)
             make = _SENTENCES.get(type(plain))
             if make is not None:
-                case = Case(combat, state, interview, ability, plain, condition, able, permissions)
+                case = Case(combat, state, interview, ability, plain, condition, able, permissions, known)
                 found += [
                     replace(sentence, origin=_origin(combat, ability, plain, cr)) for sentence in make(case)
                 ]
-    return _merged(found, combat)
-
-
-def _permissions(combat: Combat, state: State, interview: Interview) -> tuple[Permission, ...]:
-    """Every "as though" in force with the pairs it covers."""
-    found = []
-    for case in _cases(combat, state, interview, fx.AsThough):
-        pairs = columns(case, case.effect.blockers, case.effect.attackers)
-        found.append(Permission(case.effect, pairs))
-    return tuple(found)
-
-
-def _cases(combat: Combat, state: State, interview: Interview, kind: type) -> Iterator[Case]:
-    """The abilities in force whose effect is of a kind."""
-    for ability in state.abilities:
-        plain, condition = unwrapped(ability.effect)
-        if isinstance(plain, kind):
-            yield Case(combat, state, interview, ability, plain, condition, combat.everyone.blockers)
-
-
-def _choosing(
-    combat: Combat, state: State, interview: Interview, permissions: tuple[Permission, ...]
-) -> tuple[list[Sentence], int]:
-    """What 509.1a says of the creatures chosen, and the set of creatures that may be chosen at all."""
-    everyone = combat.everyone
-    gone = _mask(blocker.phased_out for blocker in combat.blockers)
-    battles = _mask("battle" in blocker.types for blocker in combat.blockers)
-    tapped = _tapped(combat, permissions)
-    untouchable = _mask(attacker.phased_out for attacker in combat.attackers)
-    found = [_never(rectangle, "tapped", "509.1a", liftable=True) for rectangle in rectangles(tapped)]
-    if gone:
-        found.append(_never(Rectangle(gone, everyone.attackers), "phased out", "702.26b"))
-    if battles:
-        found.append(_never(Rectangle(battles, everyone.attackers), "battle", "509.1a"))
-    if untouchable:
-        found.append(_never(Rectangle(everyone.blockers, untouchable), "attacker phased out", "702.26b"))
-    found += _limits(combat, state, interview)
-    fully_tapped = everyone.blockers
-    for attacker in range(len(combat.attackers)):
-        fully_tapped &= tapped.get(attacker, 0)
-    return found, everyone.blockers & ~(gone | battles | fully_tapped)
-
-
-def _never(rectangle: Rectangle, reason: str, cr: str, *, liftable: bool = False) -> Sentence:
-    origin = Origin((cr,), reason=reason)
-    return Sentence(Kind.RESTRICTION, rectangle, hi=0, step="509.1a", liftable=liftable, origin=origin)
-
-
-def _mask(flags: Iterable[bool]) -> int:
-    return sum(1 << index for index, flag in enumerate(flags) if flag)
-
-
-def _tapped(combat: Combat, permissions: tuple[Permission, ...]) -> Columns:
-    """Pairs that are out because the blocker is tapped, less those an effect lets it block as though it were untapped."""
-    mask = _mask(blocker.tapped for blocker in combat.blockers)
-    pairs = dict.fromkeys(range(len(combat.attackers)), mask)
-    for permission in permissions:
-        if permission.effect.untapped:
-            pairs = {a: column & ~permission.pairs.get(a, 0) for a, column in pairs.items()}
-    return pairs
-
-
-def _limits(combat: Combat, state: State, interview: Interview) -> Iterator[Sentence]:
-    """One attacker for each blocker, and one more for each additional creature it can block (509.1a)."""
-    limits: list[int | None] = [1] * len(combat.blockers)
-    for case in _cases(combat, state, interview, fx.ExtraBlocks):
-        for index in bits(_blockers_under_condition(case, case.effect.blockers)):
-            limits[index] = _raised(limits[index], case, combat.blockers[index])
-    together: dict[int, int] = {}
-    for index, limit in enumerate(limits):
-        if limit is not None and limit < len(combat.attackers):
-            together[limit] = together.get(limit, 0) | 1 << index
-    for limit, mask in sorted(together.items()):
-        yield Sentence(
-            Kind.RESTRICTION,
-            Rectangle(mask, combat.everyone.attackers),
-            hi=limit,
-            each=Each.BLOCKER,
-            step="509.1a",
-            liftable=True,
-            origin=Origin(("509.1a",), reason="one attacker"),
-        )
-
-
-def _raised(limit: int | None, case: Case, blocker: Permanent) -> int | None:
-    """A limit with an ability's extra blocks added; None is no limit."""
-    if limit is None or case.effect.n is None:
-        return None
-    extra = number(case.effect.n, case.scope, blocker)
-    if isinstance(extra, Unknown):
-        case.interview.wonder(extra, case.effect.n, blocker.key, case.ability.source, case.ability.text)
-        return limit
-    return limit + extra
+    return merged(found, combat)
 
 
 def _meanings(ability: Ability) -> tuple[tuple[fx.Effect, str], ...]:
@@ -566,80 +303,6 @@ def _own_side(combat: Combat, ability: Ability) -> str | None:
     """On which side of the combat the bearer of its own text stands, if on one."""
     if ability.bearer is None or ability.bearer != ability.source:
         return None
-    if any(attacker.key == ability.bearer for attacker in combat.attackers):
+    if ability.bearer in combat.attacker_places:
         return "attacker"
-    return "blocker" if any(blocker.key == ability.bearer for blocker in combat.blockers) else None
-
-
-# --- one sentence for all who say the same of themselves --------------------------------------------------------------
-
-
-def _merged(found: list[Sentence], combat: Combat) -> tuple[Sentence, ...]:
-    """Sentences with their own bearers as source, alike but for the bearer, become one about all of these bearers.
-
-    Requirements, which are told row by row with their source, only where the bearers are one entry of the board.
-    """
-    kept: list[Sentence] = []
-    places: dict[object, int] = {}
-    for sentence in found:
-        key = _but_for_the_bearer(sentence, combat)
-        place = None if key is None else places.get(key)
-        if place is not None and not _bearers(kept[place]) & _bearers(sentence):
-            kept[place] = _together(kept[place], sentence)
-            continue
-        if key is not None:
-            places[key] = len(kept)
-        kept.append(sentence)
-    return tuple(kept)
-
-
-def _bearers(sentence: Sentence) -> int:
-    """The own side of a sentence's domain."""
-    return sentence.domain.blockers if sentence.origin.own == "blocker" else sentence.domain.attackers
-
-
-def _but_for_the_bearer(sentence: Sentence, combat: Combat) -> object:
-    """Everything about a sentence but who its bearers are; None where it is no sentence about each bearer."""
-    own = sentence.origin.own
-    if own is None or (sentence.each is Each.WHOLE and sentence.hi != 0):
-        return None
-    parts = tuple(
-        None if part is None else _other_side(part, own, whole=sentence.others and part is sentence.counted)
-        for part in (sentence.guard, sentence.counted)
-    )
-    said = (
-        sentence.kind,
-        sentence.lo,
-        sentence.hi,
-        sentence.count,
-        sentence.each,
-        sentence.others,
-        sentence.step,
-    )
-    entry = _entry(sentence, combat) if sentence.kind is Kind.REQUIREMENT else None
-    return said, sentence.liftable, sentence.payer, sentence.price, sentence.origin, parts, entry
-
-
-def _entry(sentence: Sentence, combat: Combat) -> int:
-    """The board's entry of a bearer."""
-    side = combat.blockers if sentence.origin.own == "blocker" else combat.attackers
-    return side[next(bits(_bearers(sentence)))].entry
-
-
-def _other_side(part: Rectangle, own: str, *, whole: bool) -> object:
-    if whole:
-        return part
-    return part.attackers if own == "blocker" else part.blockers
-
-
-def _together(one: Sentence, other: Sentence) -> Sentence:
-    own = one.origin.own
-    guard = None if one.guard is None or other.guard is None else _joined(one.guard, other.guard, own)
-    counted = one.counted if one.others else _joined(one.counted, other.counted, own)
-    return replace(one, guard=guard, counted=counted)
-
-
-def _joined(one: Rectangle, other: Rectangle, own: str | None) -> Rectangle:
-    if own == "blocker":
-        return Rectangle(one.blockers | other.blockers, one.attackers)
-    return Rectangle(one.blockers, one.attackers | other.attackers)
+    return "blocker" if ability.bearer in combat.blocker_places else None

@@ -105,7 +105,9 @@ class _Build:
         if not isinstance(effect, fx.Grant | fx.Lose):
             return []
         wanted = effect.to if isinstance(effect, fx.Grant) else effect.which
-        reached = [p for p in self._candidates(ability) if self._reaches(ability, wanted, condition, p)]
+        reached = [
+            p for p in self._candidates(ability, wanted) if self._reaches(ability, wanted, condition, p)
+        ]
         for permanent in reached:
             if isinstance(effect, fx.Grant):
                 self._grant(permanent, effect, ability)
@@ -117,10 +119,14 @@ class _Build:
             else []
         )
 
-    def _candidates(self, ability: Ability) -> Sequence[Permanent]:
+    def _candidates(self, ability: Ability, wanted: fx.Filter) -> Sequence[Permanent]:
         """Whom a grant could reach: the set fixed when the effect began (611.2c), else everything on the battlefield."""
         fixed = ability.bindings.affected
-        return self.board.phased_in if fixed is None else [p for p in self.board.phased_in if p.key in fixed]
+        if fixed is not None:
+            return [p for p in self.board.phased_in if p.key in fixed]
+        if wanted == fx.THIS and ability.bearer is not None:
+            return [self.board.permanent(ability.bearer)]
+        return self.board.phased_in
 
     def _reaches(
         self, ability: Ability, wanted: fx.Filter, condition: fx.Condition | None, permanent: Permanent
@@ -151,6 +157,8 @@ class _Build:
             chosen=chosen(self._scope(granter)),
         )
         for granted in effect.abilities:
+            if isinstance(granted, fx.Keyword) and any(a.effect == granted for a in self.of[permanent.key]):
+                continue  # a second instance is redundant (702.9c and its like)
             ability = Ability(granted, bindings, permanent.key, granter.source, granter.text)
             self.of[permanent.key].append(ability)
         self._refresh(permanent.key)

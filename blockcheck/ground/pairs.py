@@ -1,0 +1,301 @@
+"""Which pairs fit: the sides of a combat, and an ability's filters and conditions evaluated over them as bit sets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields, is_dataclass, replace
+from functools import cached_property, lru_cache
+from typing import Any, get_args
+
+from blockcheck import effects as fx
+from blockcheck.board import Board, Permanent
+from blockcheck.ground.conditions import truth
+from blockcheck.ground.filters import fits
+from blockcheck.ground.questions import Interview
+from blockcheck.ground.scope import Pretend, Scope, permanents
+from blockcheck.ground.state import Ability, State
+from blockcheck.ground.truth import Truth, Unknown
+from blockcheck.theory import Rectangle, bits
+
+Columns = dict[int, int]
+"""For each attacker's index the set of blockers: pairs, column by column."""
+
+PLAINLY = Pretend()
+
+
+@dataclass(frozen=True)
+class Combat:
+    """Who may be declared for whom: creatures of the declaring side and the attackers that attack it, in board order."""
+
+    board: Board
+    side: frozenset[str]
+    blockers: tuple[Permanent, ...]
+    attackers: tuple[Permanent, ...]
+
+    @cached_property
+    def everyone(self) -> Rectangle:
+        """Every blocker times every attacker."""
+        return Rectangle((1 << len(self.blockers)) - 1, (1 << len(self.attackers)) - 1)
+
+    @cached_property
+    def blocker_places(self) -> Mapping[str, int]:
+        """The index of each blocker."""
+        return {blocker.key: index for index, blocker in enumerate(self.blockers)}
+
+    @cached_property
+    def attacker_places(self) -> Mapping[str, int]:
+        """The index of each attacker."""
+        return {attacker.key: index for index, attacker in enumerate(self.attackers)}
+
+
+@dataclass(frozen=True)
+class Permission:
+    """An "as though" in force and the pairs it covers."""
+
+    effect: fx.AsThough
+    pairs: Columns
+
+
+@dataclass(frozen=True)
+class Case:
+    """One ability about to become sentences: its effect without conditions, the conditions, and where they are asked."""
+
+    combat: Combat
+    state: State
+    interview: Interview
+    ability: Ability
+    effect: Any
+    condition: fx.Condition | None
+    able: int
+    permissions: tuple[Permission, ...] = ()
+    known: dict[fx.Filter, int] = field(default_factory=dict)
+    """Blockers that fit filters which mean the same for every ability, shared by the cases of one combat."""
+
+    @cached_property
+    def scope(self) -> Scope:
+        """The scope in which the ability's filters and conditions are evaluated."""
+        return Scope(
+            self.combat.board, self.combat.side, self.ability.bindings, self.state.keywords, self.state.bare
+        )
+
+    def settled(self, value: Truth, asks: fx.Filter | fx.Condition, subject: Permanent | None) -> bool:
+        """A truth value as known, as answered, or as asked now."""
+        key = None if subject is None else subject.key
+        return self.interview.settle(value, asks, key, self.ability.source, self.ability.text)
+
+    @cached_property
+    def ignoring(self) -> int:
+        """The blockers whose player has bought themselves out of the source's effect."""
+        source = self.ability.source
+        players = () if source is None else self.combat.board.permanent(source).ignored_by
+        if not players:
+            return 0
+        return sum(1 << i for i, blocker in enumerate(self.combat.blockers) if blocker.controller in players)
+
+
+# --- one side -----------------------------------------------------------------------------------------------------------
+
+
+def blockers_that_fit(case: Case, wanted: fx.Filter, scope: Scope | None = None) -> int:
+    """The set of the side's creatures that fit a filter."""
+    combat, scope = case.combat, scope or case.scope
+    if scope.pretend != PLAINLY or words(wanted) & RELATIVE_WORDS:
+        return _selected(case, wanted, combat.blockers, combat.blocker_places, scope) & ~case.ignoring
+    if wanted not in case.known:
+        case.known[wanted] = _selected(case, wanted, combat.blockers, combat.blocker_places, scope)
+    return case.known[wanted] & ~case.ignoring
+
+
+def blockers_under_condition(case: Case, wanted: fx.Filter) -> int:
+    """The set of the side's creatures that fit a filter while the ability's condition holds for them."""
+    mask, condition = blockers_that_fit(case, wanted), case.condition
+    if condition is None:
+        return mask
+    if not words(condition) & _OF_THE_CREATURE:
+        return mask if plain_condition(case) else 0
+    return sum(1 << i for i in bits(mask) if _condition_holds_for(case, case.combat.blockers[i]))
+
+
+def attackers_that_fit(case: Case, wanted: fx.Filter) -> int:
+    """The set of attackers that fit a filter while the ability's condition holds for them."""
+    mask = 0
+    for index in _candidates(case, wanted, case.combat.attacker_places, case.scope):
+        attacker = case.combat.attackers[index]
+        scope = case.scope.with_pair(None, attacker)
+        fitting = case.settled(fits(wanted, attacker, scope), wanted, attacker)
+        if fitting and _condition_holds(case, scope, attacker):
+            mask |= 1 << index
+    return mask
+
+
+def plain_condition(case: Case) -> bool:
+    """Whether a condition that speaks of no creature in particular holds."""
+    return _condition_holds(case, case.scope, None)
+
+
+def _condition_holds_for(case: Case, blocker: Permanent) -> bool:
+    return _condition_holds(case, case.scope.with_pair(blocker, None), blocker)
+
+
+def _condition_holds(case: Case, scope: Scope, subject: Permanent | None) -> bool:
+    condition = case.condition
+    return condition is None or case.settled(truth(condition, scope, subject), condition, subject)
+
+
+def _selected(
+    case: Case, wanted: fx.Filter, those: Sequence[Permanent], places: Mapping[str, int], scope: Scope
+) -> int:
+    """The set of permanents that fit; identical ones (one entry, the same keywords) are asked about once."""
+    if isinstance(wanted, fx.Anything):
+        return (1 << len(those)) - 1
+    one_by_one = bool(kinds(wanted) & _INDIVIDUAL)
+    known: dict[object, bool] = {}
+    mask = 0
+    for index in _candidates(case, wanted, places, scope):
+        permanent = those[index]
+        alike = permanent.key if one_by_one else (permanent.entry, scope.keywords[permanent.key])
+        if alike not in known:
+            asked = scope if scope.pretend.has is None else replace(scope, blocker=permanent)
+            known[alike] = case.settled(fits(wanted, permanent, asked), wanted, permanent)
+        if known[alike]:
+            mask |= 1 << index
+    return mask
+
+
+_INDIVIDUAL = frozenset({fx.Is, fx.AttachedTo, fx.Status, fx.HasNoAbilities})
+"""Filters that may tell two permanents of one entry apart."""
+
+
+def _candidates(case: Case, wanted: fx.Filter, places: Mapping[str, int], scope: Scope) -> Sequence[int]:
+    """The indices that could fit: only those that are named, where the filter names permanents ("this")."""
+    named = [
+        one
+        for one in (wanted, *(wanted.of if isinstance(wanted, fx.AllOf) else ()))
+        if isinstance(one, fx.Is)
+    ]
+    for one in named:
+        meant = permanents(one.ref, scope, None) if one.ref not in _RELATIVE else Unknown(())
+        if not isinstance(meant, Unknown):
+            return sorted(places[permanent.key] for permanent in meant if permanent.key in places)
+    return range(len(places))
+
+
+_RELATIVE = frozenset({"subject", "blocker", "attacker"})
+
+
+RELATIVE_WORDS = frozenset({*get_args(fx.Who), *get_args(fx.Ref), "chosen"})
+"""Words that mean something else for each ability."""
+
+
+# --- pairs --------------------------------------------------------------------------------------------------------------
+
+
+def columns(case: Case, blockers: fx.Filter, attackers: fx.Filter, pretend: Pretend = PLAINLY) -> Columns:
+    """The pairs whose sides fit the filters while the ability's condition holds."""
+    asked = words(blockers) | words(case.condition)
+    if not asked & _OF_THE_CREATURE and "blocker" not in words(attackers) and pretend == PLAINLY:
+        return _independent(case, blockers, attackers)
+    found: Columns = {}
+    for index in _candidates(case, attackers, case.combat.attacker_places, case.scope):
+        scope = replace(case.scope, attacker=case.combat.attackers[index], pretend=pretend)
+        mask = _column(case, blockers, attackers, case.combat.attackers[index], scope)
+        if mask:
+            found[index] = mask
+    return found
+
+
+_OF_THE_CREATURE = frozenset(
+    {"attacker", "defending player", "attacking player", "subject", "blocker", "its controller", "its owner"}
+)
+"""Words that mean something else for each creature or pair."""
+
+
+def _independent(case: Case, blockers: fx.Filter, attackers: fx.Filter) -> Columns:
+    """Each side by itself: the attackers that fit, all with the same blockers."""
+    if not plain_condition(case):
+        return {}
+    fitting = [
+        index
+        for index in _candidates(case, attackers, case.combat.attacker_places, case.scope)
+        if _attacker_fits(case, attackers, case.combat.attackers[index])
+    ]
+    mask = blockers_that_fit(case, blockers) if fitting else 0
+    return dict.fromkeys(fitting, mask) if mask else {}
+
+
+def _attacker_fits(case: Case, wanted: fx.Filter, attacker: Permanent) -> bool:
+    return case.settled(fits(wanted, attacker, case.scope.with_pair(None, attacker)), wanted, attacker)
+
+
+def _column(case: Case, blockers: fx.Filter, attackers: fx.Filter, attacker: Permanent, scope: Scope) -> int:
+    """The blockers that make a fitting pair with one attacker, whom the scope already names."""
+    if "blocker" in words(attackers) | words(case.condition):
+        return sum(
+            1 << index
+            for index, blocker in enumerate(case.combat.blockers)
+            if not case.ignoring >> index & 1
+            and _pair_fits(case, blockers, attackers, replace(scope, blocker=blocker), blocker, attacker)
+        )
+    if not case.settled(fits(attackers, attacker, scope), attackers, attacker):
+        return 0
+    return blockers_that_fit(case, blockers, scope) if _condition_holds(case, scope, attacker) else 0
+
+
+def _pair_fits(
+    case: Case,
+    blockers: fx.Filter,
+    attackers: fx.Filter,
+    scope: Scope,
+    blocker: Permanent,
+    attacker: Permanent,
+) -> bool:
+    return (
+        case.settled(fits(attackers, attacker, scope), attackers, attacker)
+        and case.settled(fits(blockers, blocker, scope), blockers, blocker)
+        and _condition_holds(case, scope, attacker)
+    )
+
+
+@lru_cache(maxsize=4096)
+def words(value: Any) -> frozenset[str]:
+    """Every reference and player word (and other text) inside a filter or condition."""
+    if isinstance(value, str):
+        return frozenset({value})
+    if isinstance(value, tuple):
+        return frozenset(word for item in value for word in words(item))
+    if is_dataclass(value):
+        return frozenset(
+            word for f in fields(value) if f.name != "kind" for word in words(getattr(value, f.name))
+        )
+    return frozenset()
+
+
+@lru_cache(maxsize=4096)
+def kinds(value: Any) -> frozenset[type]:
+    """Every class of the vocabulary inside a filter or condition."""
+    if isinstance(value, tuple):
+        return frozenset(kind for item in value for kind in kinds(item))
+    if is_dataclass(value) and not isinstance(value, type):
+        inner = frozenset(kind for f in fields(value) for kind in kinds(getattr(value, f.name)))
+        return inner | {type(value)}
+    return frozenset()
+
+
+def rectangles(pairs: Columns) -> Iterator[Rectangle]:
+    """Pairs as rectangles: attackers with the same blockers together, in order."""
+    together: dict[int, int] = {}
+    for attacker, mask in sorted(pairs.items()):
+        together[mask] = together.get(mask, 0) | 1 << attacker
+    return (Rectangle(blockers, attackers) for blockers, attackers in together.items() if blockers)
+
+
+def rows(pairs: Columns) -> Iterator[Rectangle]:
+    """Pairs as rectangles, blockers with the same attackers together, in order."""
+    of_blocker: dict[int, int] = {}
+    for attacker, mask in pairs.items():
+        for blocker in bits(mask):
+            of_blocker[blocker] = of_blocker.get(blocker, 0) | 1 << attacker
+    together: dict[int, int] = {}
+    for blocker, attackers in sorted(of_blocker.items()):
+        together[attackers] = together.get(attackers, 0) | 1 << blocker
+    return (Rectangle(blockers, attackers) for attackers, blockers in together.items())
