@@ -178,8 +178,11 @@ class TestASolution:
 class TestEveryWidthIsSafe:
     def test_no_line_is_longer_than_the_terminal(self) -> None:
         for width in (30, 60, 100):
-            for line in shown(MENACE, {"hound": "ogre"}, width=width).splitlines():
+            for line in shown(MENACE, {"hound": "ogre"}, width=width).splitlines()[1:]:
                 assert len(line) <= width
+
+    def test_the_first_line_is_one_line_for_another_program(self) -> None:
+        assert shown(MENACE, {"hound": "ogre"}, width=30).splitlines()[0].endswith("only Hound blocks it.")
 
     def test_color_only_where_it_is_wanted(self) -> None:
         assert "\x1b[" in shown(MENACE, {"hound": "ogre"}, color=True)

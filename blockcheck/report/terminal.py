@@ -67,8 +67,9 @@ def _at_fault(verdict: Verdict) -> list[Id]:
 
 
 def _first_line(console: Console, line: str, legal: bool | None) -> None:
+    """The verdict; one line indeed where it goes to a file or another program."""
     opening, colon, rest = line.partition(": ")
-    console.print(Text.assemble((opening + colon, _STYLES[legal]), rest))
+    console.print(Text.assemble((opening + colon, _STYLES[legal]), rest), soft_wrap=not console.is_terminal)
 
 
 def _lines(console: Console, title: str, lines: Sequence[str], *, numbered: bool = False) -> None:
