@@ -33,11 +33,13 @@ def read_text(
     """
     clear = masked(text, name, type_line)
     mentions = Mentions()
+    if _SPELL.search(type_line) and not _PERMANENT.search(type_line):
+        mentions.other = "it"
     clauses: list[Clause] = []
     ability = -1
     for sentence in sentences(clear, type_line, resolved):
         if sentence.ability != ability and not resolved:
-            mentions = Mentions()
+            mentions = mentions.next()
         above = clauses[-1] if clauses and sentence.ability == ability else None
         ability = sentence.ability
         clause = _clause(text, clear, sentence, mentions)
@@ -66,6 +68,8 @@ def _at_random(whole: str, span: tuple[int, int], cls: ClauseClass, mentions: Me
     return Clause(whole, span, cls) if mentions.piles and _PILE.search(whole) else None
 
 
+_SPELL: Final = re.compile(r"\b(?:Instant|Sorcery)\b")
+_PERMANENT: Final = re.compile(r"\b(?:Creature|Artifact|Enchantment|Land|Planeswalker|Battle)\b")
 _BLOCK: Final = re.compile(r"\b(?:un)?block(?:s|ed|er|ers|ing)?\b", re.I)
 _DESCRIBES: Final = re.compile(
     r"\bblocking\b|\bhave (?:it|that creature) block an attacking creature of your choice\b|(?<!be )\b(?:un)?blocked\b|\bblockers are declared\b|\bdeclare blockers step\b"

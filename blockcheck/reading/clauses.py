@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import functools
-import pickle
+import hashlib
+import io
 from collections.abc import Iterator, Sequence
 from importlib import resources
+from pathlib import Path
 from typing import Any, Final, cast
 
+import lark
 from lark import Lark, Token, Tree, UnexpectedInput
 from lark.common import LexerConf
 from lark.lexer import Lexer
@@ -106,19 +109,43 @@ def _alternatives(pattern: str) -> list[str]:
     return bare.lower().split("|")
 
 
+def _grammar() -> str:
+    return resources.files(__package__).joinpath(GRAMMAR).read_text(encoding="utf-8")
+
+
 def build() -> Lark:
     """The parser from the grammar itself; a conflict in the grammar is an error."""
-    grammar = resources.files(__package__).joinpath(GRAMMAR).read_text(encoding="utf-8")
-    return Lark(grammar, parser="lalr", lexer=_Phrases, strict=True, maybe_placeholders=False)
+    return Lark(_grammar(), parser="lalr", lexer=_Phrases, strict=True, maybe_placeholders=False)
+
+
+def _header() -> bytes:
+    """What a saved table has to be for: this lark and this grammar."""
+    digest = hashlib.sha256(_grammar().encode()).hexdigest()
+    return f"lark {lark.__version__} grammar {digest}\n".encode()
+
+
+def save_table() -> None:
+    """Write the parser's table beside the grammar, which saves building it in every process.
+
+    To be called after each change of the grammar; the next test run says so otherwise.
+    """
+    file = io.BytesIO()
+    build().save(file)
+    Path(str(resources.files(__package__).joinpath(TABLE))).write_bytes(_header() + file.getvalue())
+
+
+def load_table() -> Lark | None:
+    """The parser from its saved table; None where there is none for this grammar and this lark."""
+    table = resources.files(__package__).joinpath(TABLE)
+    if not table.is_file():
+        return None
+    header, _, saved = table.read_bytes().partition(b"\n")
+    return cast(Lark, Lark.load(io.BytesIO(saved))) if header + b"\n" == _header() else None
 
 
 @functools.cache
 def _parser() -> Lark:
-    table = resources.files(__package__).joinpath(TABLE)
-    if not table.is_file():
-        return build()
-    with table.open("rb") as file:
-        return cast(Lark, Lark.load(file))
+    return load_table() or build()
 
 
 def _expected(error: UnexpectedInput, parser: Lark) -> tuple[str, ...]:

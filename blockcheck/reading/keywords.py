@@ -62,6 +62,11 @@ _STAT: Final = re.compile(
     r"(?:creatures? with )?(?P<stat>power|toughness|mana value|converted mana cost) (?P<n>\d+)(?: or (?P<op>less|greater|more))?", re.I
 )
 
+FIRST_WORDS: Final = frozenset(name.split()[0] for name in KEYWORDS) | frozenset(
+    "nonlegendary legendary nonbasic basic nonsnow snow snow-covered artifact nonartifact enchantment nonenchantment".split()
+)
+"""The words that keyword abilities start with; one more shape is a landwalk."""
+
 
 def quality_word(word: str) -> Filter | None:
     """The filter of one word: a color, a card type, a supertype, a subtype by its capital; with ``non`` before it or not."""

@@ -216,8 +216,10 @@ def np(*parts: Any) -> Np:
     alts: list[Alt] = [p for p in parts if isinstance(p, Alt)]
     filter_ = any_of(*_spread(alts))
     first = alts[0]
+    if first.zone is None:
+        filter_ = _permanents(filter_)
     if start["other"] is not None and start["target"] is None:
-        filter_ = all_of(filter_, NoneOf((Is((*start["other"], "this")[0]),)))
+        filter_ = all_of(filter_, NoneOf((Is(start["other"][0]),)))
     target = start["target"]
     if "this way" in {p.flag for p in first.parts}:
         return Np(Is("it"))
@@ -234,11 +236,20 @@ def np(*parts: Any) -> Np:
         life=first.life,
         target=filter_ if target else None,
         bare=_bare(tokens, alts[-1]),
-        words=_slug(alts),
+        words=("other_" if start["other"] is not None else "") + _slug(alts),
         flags=frozenset(p.flag for p in first.parts if p.flag),
         even=start["even"],
         on=next((p.on for p in first.parts if p.on), None),
     )
+
+
+def _permanents(one: Filter) -> Filter:
+    """The filter without "permanent", which everything on the battlefield is."""
+    if isinstance(one, fx.AllOf):
+        return all_of(*map(_permanents, one.of))
+    if isinstance(one, fx.AnyOf):
+        return any_of(*map(_permanents, one.of))
+    return Anything() if one == HasType("permanent") else one
 
 
 def _bare(before: list[Any], last: Alt) -> bool:
@@ -251,9 +262,11 @@ def _bare(before: list[Any], last: Alt) -> bool:
 
 
 def _plural(what: Np) -> Np:
-    """The same noun phrase, where it can stand as it is."""
+    """The same noun phrase, where it can stand for permanents as it is."""
     if what.bare:
         raise Unclear("a or each", "creatures")
+    if what.zone is not None or what.counter is not None or what.life or what.even or what.flags - {"without", "sharing"}:
+        raise Unclear("creatures")
     return what
 
 
@@ -361,9 +374,9 @@ def color(token: Any) -> Part:
 
 
 def type_(token: Any) -> Part:
-    """A card type; "permanent", "card" and "spell" say nothing more."""
-    plain = token.value in ("permanent", "card", "spell")
-    return Part(Anything() if plain else HasType(token.value), noun=True, word=str(token))
+    """A card type; "card" and "spell" say nothing more."""
+    plain = token.value in ("card", "spell")
+    return Part(Anything() if plain else HasType(token.value), noun=True, word=str(token), flag=token.value if plain else "")
 
 
 def subtype(token: Any) -> Part:
@@ -553,9 +566,9 @@ def owned(who: Any) -> Part:
     return Part(fx.OwnedBy(who.value), owner=True)
 
 
-def controlled_by_them(_they: Any) -> Part:
+def controlled_by_them(they: Any) -> Part:
     """ "they control": the player spoken of."""
-    return Part(ControlledBy("that player"), owner=True)
+    return Part(ControlledBy(they.value), owner=True)
 
 
 def other_than(_words: Any, one: Np) -> Part:
@@ -703,6 +716,7 @@ def fact_number(token: Any, of: Any) -> Quantity:
 def is_one(one: Np, _be: Any, other: Np) -> Condition:
     """ "it's attacking alone", "enchanted creature is a Human"."""
     if one.ref is None:
+        _plural(one)
         return Compare(CountOf(all_of(one.filter, other.filter)), ">=", Number(1))
     return Fits(one.ref, other.filter)
 
@@ -724,7 +738,9 @@ def is_not_turn(*_: Any) -> Condition:
 
 def is_ring_bearer(one: Np, _be: Any) -> Condition:
     """ "it is your Ring-bearer"."""
-    return Fits(one.ref or "it", HasDesignation("ring-bearer"))
+    if one.ref is None:
+        raise Unclear("one creature")
+    return Fits(one.ref, HasDesignation("ring-bearer"))
 
 
 def is_paired(one: Np, _be: Any) -> Condition:
@@ -748,7 +764,9 @@ def has_counters(one: Np, _have: Any, what: Np) -> Condition:
 
 def has_not_dealt(one: Np, *_: Any) -> Condition:
     """ "it hasn't dealt damage yet"."""
-    return Neither((Fits(one.ref or "it", fx.HasFact("dealt_damage")),))
+    if one.ref is None:
+        raise Unclear("one creature")
+    return Neither((Fits(one.ref, fx.HasFact("dealt_damage")),))
 
 
 def remains(one: Np, *state: Any) -> Condition:
@@ -840,10 +858,13 @@ def _many(what: Np) -> tuple[fx.Op, Quantity]:
 
 def controls(who: Any, what: Np) -> Condition:
     """ "defending player controls three or more artifacts"."""
+    theirs: Filter = ControlledBy(who.value)
+    if str(who) == "another player":
+        theirs = NoneOf((ControlledBy("you"),))
     if what.ref is not None:
-        return Fits(what.ref, ControlledBy(who.value))
+        return Fits(what.ref, theirs)
     op, n = _many(what)
-    filter_ = all_of(what.filter, ControlledBy(who.value))
+    filter_ = all_of(what.filter, theirs)
     return Compare(fx.MostSharing(filter_) if "sharing" in what.flags else CountOf(filter_), op, n)
 
 
@@ -977,7 +998,7 @@ def _blockers(subject: Np) -> Filter:
 
 def cant_block(*parts: Any) -> Verb:
     """ "can't block", "can't block Humans"."""
-    objects = _nps(parts)
+    objects = [_plural(o) for o in _nps(parts)]
     return _says(
         lambda s: CantBlock(_blockers(s), _object(objects[0], s) if objects else Anything()), parts
     )
@@ -1064,13 +1085,13 @@ def cant_block_or_be(*parts: Any) -> Verb:
 
 def can_block_or_be_only(*parts: Any) -> Verb:
     """ "can block or be blocked by only creatures with shadow"."""
-    who = none_of(in_combat(_nps(parts)[0].filter))
+    who = none_of(in_combat(_plural(_nps(parts)[0]).filter))
     return _says(lambda s: (CantBlock(_blockers(s), who), CantBlock(who, _blockers(s))), parts)
 
 
 def can_be_blocked_only(*parts: Any) -> Verb:
     """ "can be blocked only by creatures with flying"."""
-    who = none_of(in_combat(_nps(parts)[0].filter))
+    who = none_of(in_combat(_plural(_nps(parts)[0]).filter))
     return _says(lambda s: CantBlock(who, _blockers(s)), parts)
 
 
@@ -1083,7 +1104,7 @@ def only_can_block(*parts: Any) -> Step:
 
 def can_block_only(*parts: Any) -> Verb:
     """ "can block only creatures with flying"."""
-    (what,) = _nps(parts)
+    what = _plural(_nps(parts)[0])
     return _says(lambda s: CantBlock(_blockers(s), none_of(in_combat(what.filter))), parts)
 
 
@@ -1201,7 +1222,7 @@ def must_be_blocked(*parts: Any) -> Verb:
 
 def must_block(*parts: Any) -> Verb:
     """ "blocks each combat if able", "block this creature this turn if able"."""
-    objects = _nps(parts)
+    objects = [_plural(o) for o in _nps(parts)]
 
     def make(subject: Np) -> Effect:
         if not objects:
@@ -1223,6 +1244,7 @@ def _without_attacking(one: Filter) -> Filter:
 
 def able(subject: Np, what: Np, *rest: Any) -> Step:
     """ "all creatures able to block it do so"."""
+    _plural(what)
 
     def step(draft: Draft) -> None:
         verb = _says(lambda s: MustBlockThese(in_combat(s.filter), in_combat(what.filter)), rest)
@@ -1364,7 +1386,7 @@ def subject(*parts: Np) -> Np:
     """Who does it: one or several."""
     if len(parts) == 1:
         return _plural(parts[0])
-    if any(p.op is not None for p in parts):
+    if any(_plural(p).op is not None for p in parts):
         raise Unclear("creatures")
     filters = [p.filter for p in parts]
     owner = [f for f in getattr(filters[-1], "of", ()) if isinstance(f, ControlledBy)]

@@ -13,7 +13,6 @@ from typing import Final
 
 from blockcheck.effects import ClauseClass, Keyword
 from blockcheck.reading.keywords import keyword_line
-from blockcheck.reading.names import KEYWORDS
 from blockcheck.reading.words import MASK, SAME_LENGTH
 
 
@@ -115,11 +114,11 @@ _REPLACEMENT: Final = re.compile(
     re.I,
 )
 _NEVER_STATIC: Final = re.compile(
-    r"\btarget\b|\bthis combat\b|\buntil end of turn\b|\buntil your next turn\b"
+    r"\btarget\b|(?<!blocking creature )\bthis combat\b|^for as long as\b|\buntil end of turn\b|\buntil your next turn\b"
     r"|(?:^|[^\w])(?:block|blocks|blocked|able|it|creature)(?: \w+)? this turn\b|^this turn\b",
     re.I,
 )
-_ENDS: Final = re.compile(r"[.!?](?:\"|')?(?=\s|$)|\n(?=\s*[•*])")
+_QUOTED: Final = re.compile(r'"[^"]*"?')
 
 
 def _sentences(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
@@ -170,10 +169,11 @@ def _class(text: str, start: int, end: int, spell: bool, resolved: bool) -> Clau
         return "spell"
     if _REPLACEMENT.match(sentence):
         return "replacement"
-    return "spell" if _NEVER_STATIC.search(sentence) else "static"
+    return "spell" if _NEVER_STATIC.search(_QUOTED.sub(" ", sentence)) else "static"
 
 
-_LONE_KEYWORD: Final = re.compile(r"[A-Z][\w' -]*$")
+_SPELL: Final = re.compile(r"\b(?:Instant|Sorcery)\b")
+_PERMANENT: Final = re.compile(r"\b(?:Creature|Artifact|Enchantment|Land|Planeswalker|Battle)\b")
 
 
 @dataclass(slots=True)
@@ -220,7 +220,7 @@ def sentences(text: str, type_line: str, resolved: bool) -> Iterator[Sentence]:
         type_line: tells instants and sorceries.
         resolved: the text is what a spell or an ability left in force.
     """
-    spell = bool(re.search(r"\b(?:Instant|Sorcery)\b", type_line)) and not resolved
+    spell = bool(_SPELL.search(type_line)) and not _PERMANENT.search(type_line) and not resolved
     bare = _without_reminders(text)
     above: ClauseClass | None = None
     for start, end in _paragraphs(text):
@@ -262,6 +262,3 @@ def _body(text: str, at: int, end: int) -> int:
     if _TRIGGER.match(text, delayed):
         return _heading_end(text, delayed, end)
     return at
-
-
-KNOWN: Final = KEYWORDS

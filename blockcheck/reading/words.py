@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from blockcheck.effects import Attacks, Ref
-from blockcheck.reading.keywords import keyword_at
+from blockcheck.reading.keywords import FIRST_WORDS, keyword_at
 from blockcheck.reading.names import COLORS, DESIGNATIONS, STATUSES, SUPERTYPES, TYPES, UNINFLECTED, singular
 
 SAME_LENGTH: Final = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "−": "-", "–": "—", "\xa0": " ", "\t": " "})
@@ -41,6 +41,8 @@ class Mentions:
     targets: int = 0
     player: str = "that player"
     piles: bool = False
+    before: tuple[Ref, ...] = ()
+    other: Ref = "this"
 
     def speak_of(self, ref: Ref) -> None:
         """A permanent was spoken of."""
@@ -48,6 +50,18 @@ class Mentions:
             if ref in spoken:
                 spoken.remove(ref)
             spoken.append(ref)
+
+    def it(self) -> tuple[Ref, ...]:
+        """What "it" can mean, nearest first; without any in its own ability, what the one above spoke of."""
+        return tuple(reversed(self.pronoun)) or self.before
+
+    def others(self) -> tuple[Ref, ...]:
+        """What "that creature" can mean, nearest first: never the permanent itself."""
+        return tuple(ref for ref in reversed(self.that) if ref != "this")
+
+    def next(self) -> Mentions:
+        """For the next ability."""
+        return Mentions(before=tuple(ref for ref in reversed(self.pronoun) if ref in ("this", "host")) or self.before, other=self.other)
 
 
 NUMBERS: Final[dict[str, int]] = {
@@ -96,6 +110,10 @@ _PLAYERS: Final[dict[str, str]] = {
 }
 _PLAYER: Final = re.compile(
     "|".join(f"(?P<p{n}>{pattern})" for n, pattern in enumerate(_PLAYERS)) + r"(?![\w-])", re.I
+)
+_FIRST_OF_PLAYERS: Final = frozenset(
+    "defending the attacking your each an opponents a one its their his her that those enchanted equipped any players another you "
+    "he him".split()
 )
 _PLAYER_VALUES: Final = tuple(_PLAYERS.values())
 _ANY_PLAYER: Final = re.compile("(?:" + "|".join(f"(?:{p})" for p in _PLAYERS) + r")(?![\w-])", re.I)
@@ -158,7 +176,7 @@ _HE_OR_SHE: Final = re.compile(r"(?:he or she|him or her|his or her)(?![\w'-])",
 
 _SUBJECT: Final = re.compile(
     r"(?P<name>[A-Z][\w'-]*(?:,? (?:the |of |and )*[A-Z][\w'-]*)*)"
-    r"(?= (?:can|can't|cannot|must|has|gets|gains|blocks|attacks or blocks|loses|becomes)\b)"
+    r"(?= (?:can|can't|cannot|must|has|hasn't|gets|gains|blocks|attacks or blocks|loses|becomes|is|isn't|remains)\b)"
 )
 _NO_NAME: Final = re.compile(
     r"(?:A|An|The|Each|All|Any|Every|Other|Another|Target|This|That|Those|It|He|She|They|You|Your|X|No|Non.*|Enchanted|Equipped|Fortified"
@@ -248,7 +266,8 @@ class Scanner:
         self.at = end
 
     def _step(self) -> None:
-        if self.first and (name := _own_subject(self.text, self.at)):
+        start = self.first or (self.words and self.words[-1].text in ("as", "if", "unless", "while"))
+        if start and (name := _own_subject(self.text, self.at)):
             self._this("~", name)
             return
         found = _SCAN.match(self.text, self.at)
@@ -310,8 +329,9 @@ class Scanner:
         if player is not None:
             self._player(*player)
             return
-        plural = text.lower().startswith("those")
-        self._put("THOSE" if plural else "THAT", tuple(reversed(self.mentions.that)), end)
+        meant = self.mentions.others()
+        self.mentions.speak_of((*meant, "it")[0])
+        self._put("THOSE" if text.lower().startswith("those") else "THAT", meant, end)
 
     def _possessive(self, text: str, end: int) -> None:
         self._put("word", text, end)
@@ -367,10 +387,12 @@ class Scanner:
         self._put("TARGET", ref, end)
         return True
 
-    def _players(self, _lower: str, _end: int) -> bool:
+    def _players(self, lower: str, _end: int) -> bool:
+        if lower not in _FIRST_OF_PLAYERS and "'" not in lower:
+            return False
         if _HE_OR_SHE.match(self.text, self.at):
             found = _HE_OR_SHE.match(self.text, self.at)
-            self._put("THEY", "they", found.end() if found else self.at)
+            self._put("THEY", self.mentions.player, found.end() if found else self.at)
             return True
         player = _players(self.text, self.at)
         if player is None:
@@ -378,14 +400,18 @@ class Scanner:
         self._player(*player)
         return True
 
-    def _counter(self, _lower: str, _end: int) -> bool:
+    def _counter(self, lower: str, end: int) -> bool:
+        if not (lower.startswith("counter") or self.text.startswith(" counter", end)):
+            return False
         found = _COUNTER.match(self.text, self.at)
         if found is None:
             return False
         self._put("COUNTER", (found["kind"] or "").lower(), found.end())
         return True
 
-    def _keyword(self, _lower: str, _end: int) -> bool:
+    def _keyword(self, lower: str, _end: int) -> bool:
+        if lower not in FIRST_WORDS and not lower.endswith("walk"):
+            return False
         found = keyword_at(self.text, self.at)
         if found is None:
             return False
@@ -398,14 +424,15 @@ class Scanner:
             following = self.text[end:].split()[:1]
             lower = "its" if following and following[0].rstrip(".,") in ("power", "toughness", "mana") else "it"
         controls = re.match(r"\s+controls?\b", self.text[end:])
-        if lower in ("they", "he", "she") and (controls or not self.mentions.pronoun):
-            self._put("THEY", "they", end)
-        elif lower in ("they", "them") and not self.mentions.pronoun:
-            self._put("THEY", "they", end)
+        if lower in ("they", "he", "she") and (controls or not self.mentions.it()):
+            self._put("THEY", self.mentions.player, end)
+        elif lower in ("they", "them") and not self.mentions.it():
+            self._put("THEY", self.mentions.player, end)
         elif lower in _PRONOUNS:
-            self._put("IT", tuple(reversed(self.mentions.pronoun)), end)
+            meant = self.mentions.others() if lower in ("they", "them") else self.mentions.it()
+            self._put("IT", meant, end)
         elif lower in _POSSESSIVES:
-            self._put("ITS", tuple(reversed(self.mentions.pronoun)), end)
+            self._put("ITS", self.mentions.it(), end)
         elif lower in _CONTRACTIONS:
             self._contraction(_CONTRACTIONS[lower], end)
         else:
@@ -414,7 +441,7 @@ class Scanner:
 
     def _contraction(self, parts: tuple[str, ...], end: int) -> None:
         if parts == ("it", "is") and re.match(r"\s+activated abilities\b", self.text[end:]):
-            self._put("ITS", tuple(reversed(self.mentions.pronoun)), end)
+            self._put("ITS", self.mentions.it(), end)
             return
         start = self.at
         for n, part in enumerate(parts):
@@ -423,7 +450,7 @@ class Scanner:
             if part == "you":
                 self._put("WHO", "you", end)
             elif part in _PRONOUNS:
-                self._put("IT", tuple(reversed(self.mentions.pronoun)), end)
+                self._put("IT", self.mentions.it(), end)
             else:
                 self._put("word", part, end)
             self.at = end if last else start
@@ -431,7 +458,7 @@ class Scanner:
     def _plain(self, text: str, end: int) -> None:
         lower = text.lower()
         if lower in ("other", "another"):
-            self._put("OTHER", tuple(reversed(self.mentions.that)), end)
+            self._put("OTHER", (*reversed(self.mentions.that), self.mentions.other), end)
         elif text == "X":
             self._put("X", "X", end)
         elif lower.startswith("non") and len(lower) > 3 and lower not in ("none",):
