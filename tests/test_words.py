@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from blockcheck import Judge, load_board
+from blockcheck import effects as fx
 from blockcheck.theory import Price, PriceAction
 from blockcheck.words import Names, blocks_words, price_line, price_words
 from tests.boards import Blocks, Entry, attacker, blocker, board, judged, thing
@@ -287,9 +288,27 @@ class TestCostsAreToldWithWhoPays:
         assert price_line(price).mana == "{3}{G}"
         assert price_words(Price(mana="{0}")) == "pay {0}"
 
-    def test_actions(self) -> None:
-        price = Price(actions=(PriceAction("sacrifice", 1, "sacrifice a land"),))
-        assert price_words(price) == "sacrifice a land"
+    @pytest.mark.parametrize(
+        ("action", "words"),
+        [
+            (PriceAction("sacrifice", 1, "", fx.HasType("land")), "sacrifice a land"),
+            (PriceAction("sacrifice", 2, "", fx.HasSubtype("Swamp")), "sacrifice two Swamps"),
+            (PriceAction("discard", 2, ""), "discard two cards"),
+            (PriceAction("exile", 1, ""), "exile a card from their graveyard"),
+            (
+                PriceAction(
+                    "tap",
+                    1,
+                    "not declared as a blocker",
+                    fx.AllOf((fx.CREATURES, fx.NoneOf((fx.Status("tapped"),)))),
+                ),
+                "tap an untapped creature not declared as a blocker",
+            ),
+        ],
+    )
+    def test_actions(self, action: PriceAction, words: str) -> None:
+        assert price_words(Price(actions=(action,))) == words
+        assert price_line(Price(actions=(action,))).actions == (words,)
 
 
 class TestQuestionsAskYesOrNo:
@@ -306,6 +325,29 @@ class TestQuestionsAskYesOrNo:
         ooze = {key: value for key, value in blocker("ooze").items() if key != "colors"}
         assert self.ask(attacker("knight", "Protection from green"), ooze, blocks={"ooze": "knight"}) == [
             "Is Ooze a green creature? Knight's “Protection from green” asks; give permanents[1].colors"
+        ]
+
+    def test_about_a_condition(self) -> None:
+        text = "This creature can't be blocked as long as you've committed a crime this turn."
+        assert self.ask(attacker("rat", text), blocker("bear"), blocks={"bear": "rat"}) == [
+            f"Is the condition met in Rat's “{text}”? Give players[0].facts.committed_a_crime_this_turn"
+        ]
+
+
+class TestNotesSayWhatIsTakenAsGiven:
+    def test_characteristics(self) -> None:
+        blade = thing(
+            "blade", "alice", "Artifact — Equipment", "Equipped creature gets +1/+0.", attached_to="ogre"
+        )
+        verdict = judged(board(OGRE, blocker("bear"), blade), {})
+        assert [note.message for note in verdict.notes] == [
+            "Blade's “Equipped creature gets +1/+0.” is taken as already applied to power and toughness of Ogre"
+        ]
+
+    def test_a_fact_that_nobody_asks_for(self) -> None:
+        verdict = judged(board(OGRE, blocker("bear", facts={"attacked_this_turn": True})), {})
+        assert [note.message for note in verdict.notes] == [
+            "no text asks for permanents[1].facts.attacked_this_turn"
         ]
 
 

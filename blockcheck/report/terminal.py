@@ -25,6 +25,7 @@ from blockcheck.words import Names, blocks_words, solve_line, verdict_line
 
 _STYLES = {True: "bold green", False: "bold red", None: "bold yellow"}
 _INDENT = 2
+MOST_NOTES = 5
 
 
 def print_verdict(console: Console, names: Names, verdict: Verdict) -> None:
@@ -59,7 +60,13 @@ def _details(console: Console, names: Names, verdict: Verdict) -> None:
     _lines(console, "What would hold", _assumptions(verdict))
     _requirements(console, names, verdict.requirements)
     _costs(console, verdict.costs)
-    _lines(console, "Taken as given", [note.message for note in verdict.notes])
+    _notes(console, verdict)
+
+
+def _notes(console: Console, verdict: Verdict) -> None:
+    notes = list(dict.fromkeys(note.message for note in verdict.notes))
+    more = [f"and {len(notes) - MOST_NOTES} more"] if len(notes) > MOST_NOTES else []
+    _lines(console, "Notes", notes[:MOST_NOTES] + more)
 
 
 def _at_fault(verdict: Verdict) -> list[Id]:

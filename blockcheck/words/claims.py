@@ -74,8 +74,11 @@ def _in_its_own_words(names: Names, spoken: Spoken) -> Claim | None:
 
 def _by_pairs(names: Names, spoken: Spoken) -> Claim:
     """The last resort: who is concerned, and the text beside it."""
-    concerned = [names.all(keys) for keys in (spoken.blockers, spoken.attackers) if keys]
-    return Claim((*spoken.blockers, *spoken.attackers), listed(concerned), whole=False)
+    blockers, attackers = names.all(spoken.blockers), names.all(spoken.attackers)
+    about = (*spoken.blockers, *spoken.attackers)
+    if isinstance(spoken.origin.effect, fx.CantBlock):
+        return Claim(about, f"{blockers} can't block {attackers}", whole=False)
+    return Claim(about, listed([whom for whom in (blockers, attackers) if whom]), whole=False)
 
 
 def _attackers_meant(spoken: Spoken) -> bool:

@@ -8,8 +8,8 @@ from blockcheck import effects as fx
 from blockcheck.answers.check import CostRow
 from blockcheck.theory import Price, PriceAction
 from blockcheck.verdict import PriceLine
-from blockcheck.words.filters import described
-from blockcheck.words.names import Names, listed, number
+from blockcheck.words.filters import objects
+from blockcheck.words.names import Names, counted, listed
 from blockcheck.words.origins import because, rules
 
 _SYMBOL = re.compile(r"\{([^{}]+)\}")
@@ -53,11 +53,18 @@ def _payments(price: Price, word: str) -> list[str]:
 
 
 def _action(action: PriceAction) -> str:
-    """An action in its own words, or in those of what it is done to."""
-    if action.text:
-        return action.text
+    """What is done: "sacrifice a land", "tap an untapped creature not declared as …"."""
     what = action.what if isinstance(action.what, fx.Filter) else None
-    return f"{action.verb} {number(action.n)} of these: {described(what) or 'permanents'}"
+    match action.verb:
+        case "discard":
+            words = f"discard {objects(what, action.n, 'card')}"
+        case "exile":
+            words = f"exile {objects(what, action.n, 'card')} from their graveyard"
+        case "counter":
+            words = f"put {counted(action.n, 'counter')} on {objects(what, 1, 'permanent')}"
+        case verb:
+            words = f"{verb} {objects(what, action.n, 'permanent')}"
+    return f"{words} {action.text}".rstrip()
 
 
 def _third(text: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from blockcheck import effects as fx
-from blockcheck.words.names import listed
+from blockcheck.words.names import listed, number
 
 _COLORS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
 _IRREGULAR = {
@@ -55,6 +55,17 @@ def a_land(quality: fx.Filter | None) -> str | None:
     if found is None or found.behind:
         return None
     return _with_article(" ".join([*found.before, *(found.nouns or ["land"])]))
+
+
+def objects(wanted: fx.Filter | None, n: int, noun: str) -> str:
+    """A number of things to pay with: "a land", "two untapped creatures"; ``noun`` where the filter names no kind."""
+    parts = wanted.of if isinstance(wanted, fx.AllOf) else (wanted or fx.Anything(),)
+    kinds = [part.type for part in parts if isinstance(part, fx.HasType)]
+    plain = (fx.HasType, fx.ControlledBy, fx.Anything)
+    found = _sorted_out(tuple(part for part in parts if not isinstance(part, plain))) or _Parts([], [], [])
+    one = " ".join([*found.before, *kinds[:-1], *(found.nouns or kinds[-1:] or [noun])])
+    words = _with_article(one) if n == 1 else f"{number(n)} {_plural(one)}"
+    return " ".join([words, *found.behind])
 
 
 def _with_article(noun: str) -> str:

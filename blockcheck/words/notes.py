@@ -15,7 +15,7 @@ def note_message(names: Names, note: Note) -> str:
 
 def _characteristics(names: Names, note: Note) -> str:
     whose, what = names.all(note.subjects), note.detail.replace(", ", " and ")
-    return f"{_said(names, note)} changes {what} of {whose}; what the board gives is taken as already changed"
+    return f"{_said(names, note)} is taken as already applied to {what} of {whose}"
 
 
 def _band(names: Names, note: Note) -> str:

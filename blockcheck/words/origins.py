@@ -39,7 +39,7 @@ def because(names: Names, origin: Origin, words: str) -> str:
 
 def quoted(origin: Origin) -> str:
     """The text behind a claim, in quotes."""
-    return f": “{origin.text}”" if origin.text else ""
+    return f": “{' '.join(origin.text.split())}”" if origin.text else ""
 
 
 def is_conditional(origin: Origin) -> bool:
@@ -49,7 +49,7 @@ def is_conditional(origin: Origin) -> bool:
 
 def without_reminders(text: str) -> str:
     """A text without reminders in brackets and without its final stop."""
-    return _REMINDER.sub("", text).strip().rstrip(".")
+    return " ".join(_REMINDER.sub("", text).split()).rstrip(".")
 
 
 def with_names(names: Names, origin: Origin, spoken_of: Sequence[str]) -> str | None:

@@ -30,18 +30,15 @@ def question_message(names: Names, question: Question) -> str:
 
     "Is Swelling Ooze a creature with greater power? Gutter Rat's “Skulk” asks; give permanents[1].power".
     """
-    asked = _yes_or_no(names, question) if question.answerable else _what(names, question)
-    return f"{asked} {_asker(names, question)} asks; give {question.field}"
-
-
-def _yes_or_no(names: Names, question: Question) -> str:
+    asker, give = _asker(names, question), f"give {question.field}"
+    if not question.answerable:
+        return f"{_what(names, question)} {asker} asks; {give}"
     subject = None if question.subject is None else names.one(question.subject)
-    if subject is not None and (phrase := _phrase(question.asks)) is not None:
-        return f"Is {subject} {phrase}{_than(names, question, phrase)}?"
-    if ".facts." in question.field:
-        owner = _owner(names, question)
-        return f"Is it true{f' of {owner}' if owner else ''}: “{_last(question).replace('_', ' ')}”?"
-    return f"Is its condition met{f' for {subject}' if subject else ''}?"
+    phrase = _phrase(question.asks)
+    if subject is not None and phrase is not None:
+        return f"Is {subject} {phrase}{_than(names, question, phrase)}? {asker} asks; {give}"
+    whose = f" for {subject}" if subject is not None and question.subject != question.source else ""
+    return f"Is the condition met{whose} in {asker}? Give {question.field}"
 
 
 def _phrase(asks: object) -> str | None:
