@@ -810,12 +810,21 @@ class Unread:
 
 
 @dataclass(frozen=True, slots=True)
+class Target:
+    """What a target has to be, and how many there may be: "up to two" is 0 to 2, "any number" 0 to None (115.1, 601.2c)."""
+
+    filter: Filter
+    lo: int = 1
+    hi: int | None = 1
+
+
+@dataclass(frozen=True, slots=True)
 class Clause:
     """A piece of a text with its class and meaning.
 
     Of a permanent, effects of ``keyword`` and ``static`` clauses are in force; those of ``activated``, ``triggered`` and ``spell``
     clauses are what happens once they resolve, ready to stand in a board's ``effects``. ``unread`` is set for a clause that
-    bears on blocking and was not (wholly) read, whatever its class. ``targets`` is what each target has to be.
+    bears on blocking and was not (wholly) read, whatever its class. ``targets`` says what each target has to be.
     """
 
     text: str
@@ -824,7 +833,7 @@ class Clause:
     effects: tuple[Effect, ...] = ()
     duration: Duration = ""
     unread: Unread | None = None
-    targets: tuple[Filter, ...] = ()
+    targets: tuple[Target, ...] = ()
 
 
 # --- JSON -------------------------------------------------------------------------------------------------------------
