@@ -1,8 +1,8 @@
 """Counts of declarations with their sources (counts.txt); where one differs, the test prints the divide."""
 
 from collections import Counter
+from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
@@ -14,7 +14,8 @@ from tests.theories import parse
 TEXT = Path(__file__).with_name("counts.txt").read_text(encoding="utf-8")
 
 
-class Block(NamedTuple):
+@dataclass(frozen=True)
+class Block:
     name: str
     source: str
     theory: Theory

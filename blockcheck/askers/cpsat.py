@@ -84,7 +84,7 @@ class _Model:
             case Goal.ANY:
                 return None
             case Goal.OBEYED:
-                return self.always_obeyed + sum(self.obeyed.values())
+                return len(self.ask.theory.requirements)
             case Goal.WEIGHT:
                 return self.ask.weights.base + sum(max(0, w) for w in self._weigh(self.ask.weights).values())
 
@@ -319,7 +319,7 @@ class _Solving:
         proto, pairs = built.proto, list(built.variables.values())
         proto.search_strategy.clear()
         response = cp.CpSolverResponse()
-        for start in range(0, len(pairs), BLOCK):
+        for start in range(0, len(pairs) or 1, BLOCK):
             block = pairs[start : start + BLOCK]
             proto.clear_objective()
             proto.objective.vars.extend(block)

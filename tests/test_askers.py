@@ -1,0 +1,376 @@
+"""The port to the solvers: enumeration, CP-SAT and bounds say what the evaluator says."""
+
+import itertools
+import subprocess
+import sys
+from collections import Counter
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from blockcheck.ask import Ask, AskerFault, Found, Goal, Limit, Nothing, Unknown, Weights, admits, measure
+from blockcheck.askers import ASKERS, by_cpsat, by_enumeration
+from blockcheck.askers.bounds import settled
+from blockcheck.askers.enumerate import declarations
+from blockcheck.theory import Each, Kind, Rectangle, Theory, obeyed
+from tests.theories import (
+    SHAPES,
+    all_declarations,
+    legal_of,
+    named,
+    parse,
+    requirement,
+    restriction,
+    text_of,
+    theory,
+    without,
+)
+from tests.twins import agrees, asks, best_of
+
+ASKS_FOR_EACH = 3
+SMALL = 9
+
+
+def compare(seed: int) -> None:
+    """One random theory: every asker answers a few asks as the definition does."""
+    whole = theory(seed)
+    found = list(declarations(whole))
+    if len(whole.blockers) * len(whole.attackers) <= SMALL:
+        assert found == list(all_declarations(whole)), text_of(whole)
+    maximum = Ask(whole, allowed=frozenset(), goal=Goal.OBEYED)
+    for ask in (maximum, *itertools.islice(asks(Random(seed), whole, found), ASKS_FOR_EACH)):
+        expected = best_of(ask, found)
+        for name, asker in ASKERS.items():
+            answer = asker(ask)
+            assert agrees(answer, ask, expected), (
+                f"{seed} {name}: {answer}\n{expected}\n{ask}\n{text_of(whole)}"
+            )
+        bound = settled(ask)
+        assert bound is None or agrees(bound, ask, expected)
+
+
+class TestHoldsIsEnumerateIsCpsat:
+    @pytest.mark.parametrize("part", range(3))
+    def test_on_random_theories(self, part: int) -> None:
+        for seed in range(part * 500, part * 500 + 500):
+            compare(seed)
+
+    @pytest.mark.slow
+    @pytest.mark.parametrize("part", range(10))
+    def test_on_fifty_thousand_random_theories(self, part: int) -> None:
+        for seed in range(part * 5000, part * 5000 + 5000):
+            compare(seed)
+
+
+class TestTheRandomTheories:
+    def test_each_shape_decides_in_five_percent_of_them(self) -> None:
+        number, decided = 500, Counter[str]()
+        for seed in range(number):
+            whole = theory(seed, largest=(4, 3))
+            found = list(declarations(whole))
+            legal = legal_of(whole, found).keys()
+            for shape in {sentence.origin.reason for sentence in whole.sentences}:
+                less = without(whole, shape)
+                same = less.restrictions == whole.restrictions
+                decided[shape] += legal_of(less, found if same else list(declarations(less))).keys() != legal
+        assert len(decided) == len(SHAPES) + 1
+        assert {shape: n for shape, n in decided.items() if n < number * 0.05} == {}
+
+    def test_have_every_form_of_a_sentence(self) -> None:
+        sentences = [sentence for seed in range(300) for sentence in theory(seed).sentences]
+        forms = {(sentence.kind, sentence.each) for sentence in sentences}
+        assert forms == set(itertools.product(Kind, Each))
+        assert any(sentence.others for sentence in sentences)
+
+    def test_are_told_in_text_and_read_back(self) -> None:
+        for seed in range(100):
+            whole = theory(seed)
+            size, *lines = text_of(whole).splitlines()
+            again = parse(lines, *map(int, size.split(" x ")))
+            assert (again.restrictions, again.requirements) == (whole.restrictions, whole.requirements)
+            assert [cost.guard for cost in again.costs] == [cost.guard for cost in whole.costs]
+
+
+def lured(n: int, m: int) -> Theory:
+    """Plain blockers, menace and lure on every other attacker: too few creatures to please everyone."""
+    everyone = Rectangle((1 << n) - 1, (1 << m) - 1)
+    odd = Rectangle(everyone.blockers, sum(1 << a for a in range(0, m, 2)))
+    return named(
+        n,
+        m,
+        [
+            restriction("one attacker each", everyone, each=Each.BLOCKER, hi=1),
+            restriction("menace", odd, each=Each.ATTACKER, guard=odd, lo=2),
+            requirement("lure", odd, each=Each.PAIR, lo=1),
+            requirement("must be blocked", everyone, each=Each.ATTACKER, lo=1),
+        ],
+    )
+
+
+def exact_cover(elements: int, sets: int) -> Theory:
+    """The hard core: attackers by exactly three certain creatures, each of which must block. All can."""
+    random = Random(elements)
+    order = random.sample(range(elements), elements)
+    planted = [order[i : i + 3] for i in range(0, elements, 3)]
+    threes = planted + [random.sample(range(elements), 3) for _ in range(sets - len(planted))]
+    random.shuffle(threes)
+    everyone = Rectangle((1 << elements) - 1, (1 << sets) - 1)
+    sentences = [
+        restriction("one attacker each", everyone, each=Each.BLOCKER, hi=1),
+        restriction("by three or more", everyone, each=Each.ATTACKER, guard=everyone, lo=3),
+        requirement("blocks if able", everyone, each=Each.BLOCKER, lo=1),
+    ]
+    for attacker, three in enumerate(threes):
+        able = sum(1 << blocker for blocker in three)
+        sentences.append(restriction("evasion", Rectangle(everyone.blockers & ~able, 1 << attacker), hi=0))
+    return named(elements, sets, sentences)
+
+
+HARD = exact_cover(120, 360)
+
+
+class TestAnEffortLimit:
+    @pytest.mark.parametrize("effort", [0.0, 0.02, 0.2])
+    def test_gives_honest_bounds_on_a_hard_board(self, effort: float) -> None:
+        ask = Ask(HARD, goal=Goal.OBEYED, limit=Limit(effort=effort))
+        answer = by_cpsat(ask)
+        assert isinstance(answer, Unknown)
+        assert answer.stopped_by == "effort"
+        assert (answer.value or 0) <= 120 <= (answer.at_most or 0)
+        if answer.best is not None:
+            assert admits(ask, answer.best)
+            assert measure(ask, answer.best) == answer.value
+
+    def test_of_nothing_asks_no_solver(self) -> None:
+        ask = Ask(HARD, goal=Goal.OBEYED, limit=Limit(effort=0.0))
+        assert by_cpsat(ask) == Unknown("effort", at_most=120)
+
+    def test_stops_enumeration_too(self) -> None:
+        ask = Ask(lured(6, 5), goal=Goal.OBEYED, limit=Limit(effort=0.001))
+        answer = by_enumeration(ask)
+        assert isinstance(answer, Unknown)
+        assert answer.stopped_by == "effort"
+        assert answer.at_most == len(ask.theory.requirements)
+
+    def test_is_for_all_solves_of_an_ask(self) -> None:
+        whole = lured(9, 8)
+        free = by_cpsat(Ask(whole, goal=Goal.OBEYED))
+        first = by_cpsat(Ask(whole, goal=Goal.OBEYED, first=True))
+        assert isinstance(free, Found)
+        assert isinstance(first, Found)
+        assert first.effort > free.effort
+        limit = Limit(effort=(free.effort + first.effort) / 2)
+        answer = by_cpsat(Ask(whole, goal=Goal.OBEYED, first=True, limit=limit))
+        assert isinstance(answer, Unknown)
+        assert answer.value == answer.at_most == free.value
+        assert answer.best == free.declaration
+
+    def test_by_the_clock_says_so(self) -> None:
+        answer = by_cpsat(Ask(HARD, goal=Goal.OBEYED, limit=Limit(seconds=0.0)))
+        assert answer == Unknown("clock", at_most=120)
+        assert by_enumeration(Ask(HARD, limit=Limit(seconds=0.0))) == Unknown("clock")
+
+
+class TestTheFirstDeclaration:
+    def test_is_the_first_by_blocks_of_pairs_too(self) -> None:
+        from blockcheck.askers import cpsat
+
+        for seed in range(150):
+            ask = Ask(theory(seed), goal=Goal.OBEYED, first=True)
+            in_order = by_cpsat(ask)
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr(cpsat, "EFFORT_IN_ORDER", 0.0)
+                in_blocks = by_cpsat(ask)
+            assert isinstance(in_order, Found)
+            assert isinstance(in_blocks, Found)
+            assert in_order.declaration == in_blocks.declaration, text_of(ask.theory)
+
+    def test_of_many_pairs_spans_blocks(self) -> None:
+        from blockcheck.askers import cpsat
+
+        whole = lured(8, 7)
+        expected = by_cpsat(Ask(whole, goal=Goal.OBEYED, first=True))
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(cpsat, "EFFORT_IN_ORDER", 0.0)
+            answer = by_cpsat(Ask(whole, goal=Goal.OBEYED, first=True))
+        assert isinstance(expected, Found)
+        assert isinstance(answer, Found)
+        assert answer.declaration == expected.declaration
+        assert obeyed(whole, answer.declaration) == answer.value
+
+
+class TestAnInfeasibleModel:
+    def test_is_a_fault_of_the_program_where_the_empty_declaration_will_do(self) -> None:
+        from blockcheck.askers import cpsat
+
+        ask = Ask(lured(3, 2))
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(cpsat._Model, "_demand", lambda model: model._clause([]))
+            with pytest.raises(AskerFault) as fault:
+                by_cpsat(ask)
+        assert str(fault.value) == "the solver finds nothing, but the empty declaration satisfies the ask"
+
+    def test_is_an_answer_where_something_is_asked_for(self) -> None:
+        answer = by_cpsat(Ask(lured(3, 2), floor=9))
+        assert isinstance(answer, Nothing)
+        assert answer.proof == "INFEASIBLE"
+
+
+class TestADeclarationFoundIsReadAgain:
+    def test_and_a_wrong_one_is_a_fault_of_the_program(self) -> None:
+        from blockcheck.askers import cpsat
+
+        ask = Ask(lured(3, 2), chosen=frozenset({(1, 1)}))
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(cpsat._Model, "declaration", lambda model, values: frozenset())
+            with pytest.raises(AskerFault) as fault:
+                by_cpsat(ask)
+        assert str(fault.value) == "the solver's declaration [] does not satisfy the ask"
+
+
+class TestEqualAsksGetEqualAnswers:
+    PROGRAM = """
+from blockcheck.ask import Ask, Goal, Limit, nearness
+from blockcheck.askers import by_cpsat
+from tests.test_askers import HARD, lured
+from tests.theories import theory
+
+theories = [theory(seed) for seed in range({other})]
+for whole in theories:
+    by_cpsat(Ask(whole, goal=Goal.OBEYED, first=True))
+near = nearness(frozenset((b, b % 7) for b in range(8)))
+for ask in (
+    Ask(lured(10, 7), goal=Goal.OBEYED, first=True),
+    Ask(lured(10, 7), goal=Goal.WEIGHT, weights=near, floor=9),
+    Ask(HARD, goal=Goal.OBEYED, limit=Limit(effort=0.2)),
+):
+    answer = by_cpsat(ask)
+    found = getattr(answer, "declaration", getattr(answer, "best", None))
+    print(type(answer).__name__, sorted(found), answer.value, answer.effort)
+"""
+
+    def answers(self, root: object, seed: str, other: int) -> str:
+        run = subprocess.run(
+            [sys.executable, "-c", self.PROGRAM.format(other=other)],
+            cwd=str(root),
+            env={"PYTHONHASHSEED": seed, "PATH": ""},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        return run.stdout
+
+    def test_in_two_processes_and_after_fifty_others(self, root: object) -> None:
+        first = self.answers(root, "1", 0)
+        assert first.startswith("Found")
+        assert "Unknown" in first
+        assert self.answers(root, "2", 50) == first
+
+
+class TestStartingUp:
+    def loaded(self, root: object, program: str) -> str:
+        end = "import sys; print([m for m in ('ortools', 'pandas', 'numpy') if m in sys.modules])"
+        command = [sys.executable, "-c", f"{program}\n{end}"]
+        return subprocess.run(
+            command, cwd=str(root), capture_output=True, text=True, check=True
+        ).stdout.strip()
+
+    def test_a_solve_loads_no_pandas(self, root: object) -> None:
+        program = """
+from blockcheck.ask import Ask, Goal
+from blockcheck.askers import ASKERS
+from tests.test_askers import lured
+ASKERS["cpsat"](Ask(lured(4, 3), goal=Goal.OBEYED, first=True))
+"""
+        assert self.loaded(root, program) == "['ortools']"
+
+    def test_without_requirements_no_solver_is_loaded(self, root: object) -> None:
+        program = """
+from blockcheck.askers import ASKERS
+from blockcheck.legal import Legal
+from tests.theories import parse
+whole = parse(
+    [
+        "restriction each blocker: pairs(* x *) <= 1",
+        "restriction each attacker: if any(* x 0) then pairs(* x 0) >= 2",
+        "restriction: pairs(2 x 1) <= 0",
+    ],
+    3,
+    2,
+)
+for blocks in ({}, {(0, 0), (1, 0)}, {(0, 0)}, {(0, 0), (2, 1)}):
+    inquiry = Legal(whole, ASKERS["shipped"]).inquiry()
+    inquiry.judge(frozenset(blocks))
+    inquiry.witness(frozenset(blocks))
+"""
+        assert self.loaded(root, program) == "[]"
+
+    def test_with_every_requirement_obeyed_no_solver_is_loaded(self, root: object) -> None:
+        program = """
+from blockcheck.askers import ASKERS
+from blockcheck.legal import Legal
+from tests.theories import parse
+whole = parse(
+    [
+        "restriction each blocker: pairs(* x *) <= 1",
+        "requirement each pair: pairs(* x 0) >= 1",
+        "requirement: pairs(* x 0) >= 1",
+    ],
+    3,
+    2,
+)
+blocks = frozenset({(0, 0), (1, 0), (2, 0)})
+inquiry = Legal(whole, ASKERS["shipped"]).inquiry()
+if not inquiry.judge(blocks).legal or inquiry.witness(blocks).declaration != blocks:
+    raise SystemExit(1)
+"""
+        assert self.loaded(root, program) == "[]"
+
+
+class TestBounds:
+    def test_say_which_bound_it_was(self) -> None:
+        plain = parse(["restriction each blocker: pairs(* x *) <= 1"], 3, 2)
+        assert settled(Ask(plain, goal=Goal.OBEYED)) == Found(frozenset(), 0, "bound: no requirements")
+        assert settled(Ask(plain, floor=1)) == Nothing("bound: so many can't be obeyed")
+        assert settled(Ask(plain)) == Found(frozenset(), 0, "bound: one is enough")
+        barred = Ask(plain, chosen=frozenset({(0, 0)}), barred=frozenset({(0, 0)}))
+        assert settled(barred) == Nothing("bound: a chosen pair is forbidden")
+
+    def test_reach_the_sum_of_what_each_group_can_do(self) -> None:
+        whole = parse(
+            [
+                "restriction each blocker: pairs(* x *) <= 1",
+                "requirement each pair: pairs(* x 0) >= 1",
+                "requirement each pair: pairs(0 x 1) >= 1",
+                "requirement: pairs(* x 1) >= 1",
+            ],
+            3,
+            2,
+        )
+        answer = settled(Ask(whole, goal=Goal.OBEYED))
+        assert answer == Found(
+            frozenset({(0, 1), (1, 0), (2, 0)}), 4, "bound: each group of requirements at its own most"
+        )
+
+    def test_find_the_nearest_by_mending(self) -> None:
+        from blockcheck.ask import nearness
+
+        whole = parse(
+            [
+                "restriction each blocker: pairs(* x *) <= 1",
+                "restriction each attacker: if any(* x 0) then pairs(* x 0) >= 2",
+            ],
+            3,
+            2,
+        )
+        alone = frozenset({(1, 0)})
+        ask = Ask(whole, goal=Goal.WEIGHT, weights=nearness(alone), first=True)
+        answer = settled(ask)
+        assert isinstance(answer, Found)
+        assert answer.declaration == frozenset({(0, 0), (1, 0)})
+        assert answer.proof == "bound: every nearer declaration has a flaw"
+
+    def test_leave_what_is_hard_to_the_solver(self) -> None:
+        assert settled(Ask(HARD, goal=Goal.OBEYED)) is None
+        assert settled(replace(Ask(lured(10, 7)), goal=Goal.WEIGHT, weights=Weights({}, other=1))) is None
