@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from blockcheck.board import Board
+    from blockcheck.ground import Texts
     from blockcheck.judge import Judge
     from blockcheck.report.reading import Reading
 
@@ -230,7 +231,7 @@ def export(
 ) -> None:
     """Write what a board says, for other solvers.
 
-    Exit status: 0 written, 3 the board leaves questions open, 2 wrong input.
+    Exit status: 0 written, 3 the board leaves questions open or has text that was not understood, 2 wrong input.
     """
     with _answering():
         from blockcheck.export import cpsat_text, minizinc_data
@@ -238,12 +239,23 @@ def export(
         from blockcheck.report.theory import theory_json
 
         write = {Format.MINIZINC: minizinc_data, Format.CPSAT: cpsat_text, Format.THEORY: theory_json}[to]
-        theories = Judge(_load(board)).theories(player=player)
-        if len(theories) == 1:
-            typer.echo(write(theories[0]).rstrip())
-        else:
+        judge = Judge(_load(board))
+        theories = judge.theories(player=player)
+        if len(theories) > 1:
             typer.echo("blockcheck: the board leaves questions open; `blockcheck check` lists them", err=True)
-    raise typer.Exit(0 if len(theories) == 1 else NOT_DECIDED)
+            raise typer.Exit(NOT_DECIDED)
+        typer.echo(write(theories[0]).rstrip())
+        if _has_unread(judge.texts):
+            typer.echo(
+                "blockcheck: text that was not understood is left out; `blockcheck read` shows it", err=True
+            )
+            raise typer.Exit(NOT_DECIDED)
+
+
+def _has_unread(texts: Texts) -> bool:
+    """Whether text that may be in force bears on blocking and was not understood."""
+    clauses = [clause for read in (*texts.permanents.values(), *texts.effects) for clause in read]
+    return any(clause.unread and clause.cls in ("keyword", "static", "unread") for clause in clauses)
 
 
 @app.command(epilog="Example: blockcheck schema verdict > verdict.schema.json")

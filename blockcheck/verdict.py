@@ -178,9 +178,9 @@ class UnderAnswers(Answer):
 class IfIgnored(Answer):
     """What holds if the unread text says nothing.
 
-    Where there are questions too, `answers` has a row for each choice of answers (up to four questions;
-    beyond that none), and a field of the first four is null unless every row agrees on it. Several
-    declarations have their own rows.
+    Where there are questions too, `answers` has a row for each choice of answers, and a field of the first four
+    is null unless every row agrees on it; with more than four questions there are no rows, and the first four
+    are what holds when every answer is no. Several declarations have their own rows.
     """
 
     legal: bool | None

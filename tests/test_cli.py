@@ -177,6 +177,13 @@ class TestExport:
         assert done.returncode == 0
         assert done.stdout.startswith(begins)
 
+    def test_text_that_was_not_understood_is_told(self, run: Command) -> None:
+        done = run("export", "examples/14-unread-text.json", "--format", "theory")
+        assert done.returncode == 3
+        assert done.stderr == (
+            "blockcheck: text that was not understood is left out; `blockcheck read` shows it\n"
+        )
+
     def test_open_questions_are_no_theory(self, run: Command) -> None:
         done = run("export", "examples/15-unknown-value.json", "--format", "theory")
         assert (done.returncode, done.stdout) == (3, "")

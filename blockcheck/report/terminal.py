@@ -51,7 +51,7 @@ def print_solution(console: Console, names: Names, answer: SolveAnswer) -> None:
 
 
 def _details(console: Console, names: Names, verdict: Verdict) -> None:
-    _lines(console, "Why", _reasons(names, verdict), numbered=True)
+    _lines(console, "Faults" if verdict.legal is None else "Why", _reasons(names, verdict), numbered=True)
     if verdict.legal is False and verdict.witness is not None:
         title = "Legal would be, for example" if verdict.nearest is None else "Legal would be"
         _lines(console, title, [blocks_words(names, verdict.witness, _at_fault(verdict))])
@@ -129,7 +129,9 @@ def _assumptions(verdict: Verdict) -> list[str]:
     if ignored is None:
         return []
     if not ignored.answers:
-        return [f"If the unread text says nothing: {_outcome(ignored)}"]
+        conditions = ["every answer is no"] if verdict.questions else []
+        conditions += ["the unread text says nothing"] if verdict.unread else []
+        return [f"If {' and '.join(conditions)}: {_outcome(ignored)}"]
     without = " and the unread text says nothing" if verdict.unread else ""
     return [f"If {_answers(row.answers)}{without}: {_outcome(row)}" for row in ignored.answers]
 
