@@ -83,7 +83,7 @@ _GRANTS: Final = re.compile(
     rf"\b(?:has|have|gains?|loses?|lost)\b(?:[^.\"]|\"[^\"]*\")*?(?:\b(?:{_EVASION})\b|\ball abilities\b)", re.I
 )
 _QUOTE: Final = re.compile(r'"[^"]*"?')
-_WORTH_READING: Final = re.compile(r"\bblock|\b(?:has|have|gets?|gains?|loses?)\b", re.I)
+_WORTH_READING: Final = re.compile(r"\bblock|\bactivated abilities|\b(?:has|have|gets?|gains?|loses?)\b", re.I)
 
 
 def _bears(body: str) -> bool:

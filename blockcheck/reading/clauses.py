@@ -6,6 +6,7 @@ import functools
 import hashlib
 import io
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from importlib import resources
 from pathlib import Path
 from typing import Any, Final, cast
@@ -15,7 +16,8 @@ from lark import Lark, Token, Tree, UnexpectedInput
 from lark.common import LexerConf
 from lark.lexer import Lexer
 
-from blockcheck.reading.meaning import RULES, Meaning, Unclear
+from blockcheck.effects import Target
+from blockcheck.reading.meaning import RULES, Meaning, Np, Unclear, target
 from blockcheck.reading.names import singular
 from blockcheck.reading.words import Word
 
@@ -159,10 +161,14 @@ def _expected(error: UnexpectedInput, parser: Lark) -> tuple[str, ...]:
     return tuple(sorted(said))
 
 
-def _fold(tree: Tree[Any] | Token) -> Any:
+def _fold(tree: Tree[Any] | Token, targets: list[Target]) -> Any:
+    """The value of a tree, from its leaves up; what is said of targets is kept on the way, in order."""
     if isinstance(tree, Token):
         return tree
-    return RULES[tree.data](*[_fold(child) for child in tree.children])
+    value = RULES[tree.data](*[_fold(child, targets) for child in tree.children])
+    if isinstance(value, Np) and tree.data == "np" and (said := target(value)) is not None:
+        targets.append(said)
+    return value
 
 
 def meaning(words: Sequence[Word]) -> Meaning:
@@ -179,6 +185,7 @@ def meaning(words: Sequence[Word]) -> Meaning:
         at = token.start_pos if isinstance(token, Token) and token.type != "$END" else None
         raise Misfit(at, _expected(error, parser)) from None
     try:
-        return cast(Meaning, _fold(tree))
+        targets: list[Target] = []
+        return replace(cast(Meaning, _fold(tree, targets)), targets=tuple(targets))
     except Unclear as unclear:
         raise Misfit(0, unclear.args) from None

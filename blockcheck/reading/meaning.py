@@ -114,7 +114,7 @@ class Meaning:
     effects: tuple[Effect, ...]
     condition: Condition | None = None
     duration: Duration = ""
-    targets: tuple[Filter, ...] = ()
+    targets: tuple[fx.Target, ...] = ()
 
 
 @dataclass(slots=True)
@@ -241,6 +241,18 @@ def np(*parts: Any) -> Np:
         even=start["even"],
         on=next((p.on for p in first.parts if p.on), None),
     )
+
+
+def target(what: Np) -> fx.Target | None:
+    """What a noun phrase says of its target; None where it has none."""
+    if what.target is None:
+        return None
+    n = what.n.n if isinstance(what.n, Number) else None
+    if what.any_number or isinstance(what.n, X):
+        return fx.Target(what.target, 0, None)
+    if n is None:
+        return fx.Target(what.target)
+    return fx.Target(what.target, 0 if what.op == "<=" else n, n)
 
 
 def _permanents(one: Filter) -> Filter:
@@ -1390,7 +1402,8 @@ def subject(*parts: Np) -> Np:
         raise Unclear("creatures")
     filters = [p.filter for p in parts]
     owner = [f for f in getattr(filters[-1], "of", ()) if isinstance(f, ControlledBy)]
-    return Np(any_of(*(all_of(f, *owner) if owner and "controlled_by" not in repr(f) else f for f in filters)))
+    shared = [f if isinstance(f, Is) or "controlled_by" in repr(f) else all_of(f, *owner) for f in filters]
+    return Np(any_of(*shared))
 
 
 def subject_may(who: Any, one: Np) -> Np:
@@ -1440,9 +1453,11 @@ def no_activation(*parts: Any) -> Step:
     return step
 
 
-def no_activation_of(what: Np) -> Step:
-    """ "activated abilities of creatures can't be activated"."""
-    return lambda draft: draft.effects.append(NoActivation(what.filter))
+def no_activation_of(*parts: Any) -> Step:
+    """ "activated abilities (with {T} in their costs) of creatures can't be activated"."""
+    cost = next((p.value for p in parts if getattr(p, "type", "") == "MANA"), "")
+    (what,) = _nps(parts)
+    return lambda draft: draft.effects.append(NoActivation(what.filter, with_cost=cost))
 
 
 def _choose(draft: Draft, made: ChoosesBlocks, length: str) -> None:
@@ -1450,22 +1465,24 @@ def _choose(draft: Draft, made: ChoosesBlocks, length: str) -> None:
     draft.durations.append((True, length))
 
 
-def chooses_which(who: Any, *rest: Any) -> Step:
+def chooses_which(who: Any, what: Np, *rest: Any) -> Step:
     """ "you choose which creatures block this turn"."""
-    return lambda draft: _choose(draft, ChoosesBlocks(who.value, how=False), _duration(rest))
+    made = ChoosesBlocks(who.value, _plural(what).filter, how=False)
+    return lambda draft: _choose(draft, made, _duration(rest))
 
 
-def chooses_how(who: Any, those: bool, *rest: Any) -> Step:
-    """ "you choose how those creatures block"."""
+def chooses_how(who: Any, what: Np, *rest: Any) -> Step:
+    """ "you choose how those creatures block": those that were spoken of, or those named."""
 
     def step(draft: Draft) -> None:
-        blockers = draft.subject.filter if those and draft.subject else fx.CREATURES
+        those = what.refs == () and isinstance(what.filter, Is)
+        blockers = (draft.subject.filter if draft.subject else fx.CREATURES) if those else what.filter
         _choose(draft, ChoosesBlocks(who.value, blockers, which=False), _duration(rest))
 
     return step
 
 
-def chooses_how_too(_those: bool) -> Step:
+def chooses_how_too(_what: Np) -> Step:
     """ "and how those creatures block"."""
 
     def step(draft: Draft) -> None:
@@ -1477,14 +1494,9 @@ def chooses_how_too(_those: bool) -> Step:
     return step
 
 
-def how_those(*_: Any) -> bool:
+def how_block(what: Np) -> Np:
     """ "how those creatures block"."""
-    return True
-
-
-def how_each(*_: Any) -> bool:
-    """ "how each creature blocks"."""
-    return False
+    return what
 
 
 def items(first: Step, *others: Step) -> Draft:
@@ -1669,10 +1681,6 @@ def _lasting(durations: list[tuple[bool, str]]) -> Duration:
 _LENGTHS: Final = {"each combat this turn": "this turn", "until end of combat": "this combat"}
 
 
-def _targets(draft: Draft) -> tuple[Filter, ...]:
-    return (draft.subject.target,) if draft.subject is not None and draft.subject.target is not None else ()
-
-
 def start(*parts: Any) -> Meaning:
     """A whole clause."""
     (draft,) = [p for p in parts if isinstance(p, Draft)]
@@ -1683,7 +1691,7 @@ def start(*parts: Any) -> Meaning:
     condition = both(*conditions_) if conditions_ else None
     if repr(BLOCKING) in repr((draft.effects, condition)):
         raise Unclear("creatures")
-    return Meaning(tuple(draft.effects), condition, _lasting(draft.durations), _targets(draft))
+    return Meaning(tuple(draft.effects), condition, _lasting(draft.durations))
 
 
 RULES: Final[dict[str, Callable[..., Any]]] = {

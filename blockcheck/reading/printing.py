@@ -44,7 +44,7 @@ _REF: Final[dict[str, str]] = {
     "subject": "the creature itself",
     "blocker": "the blocker",
     "attacker": "the attacker",
-    "target": "target creature",
+    "target": "the target creature",
     "target 2": "the second target creature",
     "target 3": "the third target creature",
     "target 4": "the fourth target creature",
@@ -89,6 +89,8 @@ def _who(who: str) -> str:
 
 
 def _a(text: str) -> str:
+    if text.startswith("other "):
+        return "an" + text
     return ("an " if text[0].lower() in "aeio" else "a ") + text
 
 
@@ -125,19 +127,32 @@ def _np(one: Filter, *, many: bool = True, combat: bool = True, noun: str = "") 
     if isinstance(one, Is):
         return _REF[one.ref]
     noun = noun or ("creature" if combat else "permanent")
-    options = [_one_kind(option, many, noun) for option in _alternatives(one)]
-    return " and/or ".join(options) if many else " or ".join(options)
+    choices = _alternatives(one)
+    joined = " and " if any(isinstance(c, Is) for c in choices) and many else " and/or " if many else " or "
+    return joined.join(_one_kind(choice, many, noun) for choice in choices)
 
 
 def _one_kind(one: Filter, many: bool, noun: str) -> str:
+    if isinstance(one, Is):
+        return _REF[one.ref]
+    before, nouns, after = _placed(one)
+    if not nouns or (noun == "creature" and not nouns[-1][0].isupper() and nouns[-1] not in ("creature", "token")):
+        nouns.append(noun)
+    if many:
+        nouns[-1] = _many(nouns[-1])
+    return " ".join([*before, *nouns, *after])
+
+
+def _placed(one: Filter) -> tuple[list[str], list[str], list[str]]:
+    """The words of a filter: those before the noun, the nouns, those after."""
     before: list[str] = []
     nouns: list[str] = []
     after: list[str] = []
-    if isinstance(one, Is):
-        return _REF[one.ref]
     for part in _parts(one):
         if isinstance(part, NoneOf):
             _without(part, before, after)
+        elif part in _OF_CHOSEN:
+            after.append(_OF_CHOSEN[part])
         elif isinstance(part, (HasSubtype, HasType)):
             nouns.append(part.subtype if isinstance(part, HasSubtype) else part.type)
         elif type(part) in _ADJECTIVES:
@@ -145,12 +160,14 @@ def _one_kind(one: Filter, many: bool, noun: str) -> str:
         else:
             after.append(_AFTER[type(part)](part))
     nouns.sort(key=lambda n: n in ("creature", "permanent"))
-    if not nouns or (noun == "creature" and not nouns[-1][0].isupper() and nouns[-1] not in ("creature", "token")):
-        nouns.append(noun)
-    if many:
-        nouns[-1] = _many(nouns[-1])
     after.sort(key=lambda text: not text.startswith("with"))
-    return " ".join([*before, *nouns, *after])
+    return before, nouns, after
+
+
+_OF_CHOSEN: Final[dict[Filter, str]] = {
+    HasColor("chosen"): "of the chosen color",
+    HasSubtype("chosen"): "of the chosen type",
+}
 
 
 def _many(noun: str) -> str:
@@ -184,6 +201,10 @@ def _not(who: str) -> str:
     return "don't" if who in ("you", "opponent") else "doesn't"
 
 
+def _have(who: str) -> str:
+    return "have" if who in ("you", "opponent") else "has"
+
+
 def _s(who: str) -> str:
     """The ending of a verb for a player."""
     return "" if who in ("you", "opponent") else "s"
@@ -191,7 +212,7 @@ def _s(who: str) -> str:
 
 _STATUS: Final = {"face down": "face-down"}
 _ADJECTIVES: Final[dict[type, Callable[[Any], str]]] = {
-    HasColor: lambda f: "chosen-color" if f.color == "chosen" else _COLOR.get(f.color, f.color),
+    HasColor: lambda f: _COLOR.get(f.color, f.color),
     fx.HasSupertype: lambda f: f.supertype,
     fx.Status: lambda f: _STATUS.get(f.status, f.status),
     fx.HasDesignation: lambda f: f.designation,
@@ -222,8 +243,10 @@ def _stat_filter(one: HasStat) -> str:
     return f"with {one.stat} {_comparison(one.op, one.than)}"
 
 
-def _counters(counter: str, op: str, n: int) -> str:
+def _counters(counter: str, op: str, n: int, parity: str = "") -> str:
     kind = f"{counter} counter" if counter else "counter"
+    if parity:
+        return f"an {parity} number of {kind}s on it"
     return f"{_amount(op, Number(n), kind)} on it"
 
 
@@ -247,14 +270,14 @@ _AFTER: Final[dict[type, Callable[[Any], str]]] = {
     fx.HasParity: lambda f: f"with {f.parity} {f.stat}",
     HasKeyword: lambda f: f"with {f.keyword}",
     fx.HasNoAbilities: lambda _f: "with no abilities",
-    HasCounters: lambda f: f"with {_counters(f.counter, f.op, f.n)}",
+    HasCounters: lambda f: f"with {_counters(f.counter, f.op, f.n, f.parity)}",
     ControlledBy: lambda f: f"{_who(f.who)} control{_s(f.who)}",
     fx.OwnedBy: lambda f: f"{_who(f.who)} own{_s(f.who)}",
     fx.AttachedTo: lambda f: f"attached to {_REF[f.ref]}",
     fx.Named: lambda f: "with the chosen name" if f.name == "chosen" else f"named {f.name}",
     fx.Attacks: lambda f: f"attacking {_who(f.who)}",
-    fx.SharesWith: lambda f: f"that shares a {f.what} with {_REF[f.ref]}",
-    fx.HasFact: lambda f: f"that {f.key.replace('_', ' ')}",
+    fx.SharesWith: lambda f: f"that share a {f.what} with {_REF[f.ref]}",
+    fx.HasFact: lambda f: f'with the fact "{f.key}"',
     fx.HasLabel: lambda f: f"in the {f.label} pile",
     Is: lambda f: _REF[f.ref],
     Anything: lambda _f: "",
@@ -267,6 +290,7 @@ _AFTER: Final[dict[type, Callable[[Any], str]]] = {
 _QUANTITIES: Final[dict[type, Callable[[Any], str]]] = {
     Number: lambda q: str(q.n),
     fx.X: lambda _q: "X",
+    fx.MostSharing: lambda q: f"the greatest number of {_np(q.filter, combat=False)} that share a creature type",
     fx.ChosenNumber: lambda _q: "the chosen number",
     StatOf: lambda q: f"{_REF[q.of]}'s {q.stat}",
     CountOf: lambda q: f"the number of {_np(q.filter, combat=False)}",
@@ -274,7 +298,7 @@ _QUANTITIES: Final[dict[type, Callable[[Any], str]]] = {
     fx.CountersOn: lambda q: f"the number of {(q.counter + ' counters').strip()} on {_REF[q.on]}",
     PlayerNumber: lambda q: f"the number of {_owned(q)}",
     fx.Devotion: lambda q: f"{_possessive(q.who)} devotion to {_list([_COLOR.get(c, c) for c in q.colors], 'and')}",
-    fx.FactNumber: lambda q: f"the number of {q.key.replace('_', ' ')}",
+    fx.FactNumber: lambda q: f'the fact "{q.key}" of {_REF[q.of] if q.of in _REF else _who(q.of)}',
     fx.Times: lambda q: f"{'twice' if q.n == 2 else _number(q.n) + ' times'} {_quantity(q.of)}",
     fx.Plus: lambda q: " plus ".join(map(_quantity, q.of)),
 }
@@ -310,6 +334,10 @@ def _condition(value: Condition) -> str:
 
 def _compare(value: fx.Compare) -> str:
     left, op, right = value.left, value.op, value.right
+    if isinstance(left, PlayerNumber) and left.what == "life" and not isinstance(right, Number):
+        return f"{_possessive(left.who)} life total is {_comparison(op, right)}"
+    if isinstance(left, fx.MostSharing):
+        return _compare_count(CountOf(left.filter), op, right) + " that share a creature type"
     if isinstance(left, CountOf):
         return _compare_count(left, op, right)
     if isinstance(left, PlayerNumber):
@@ -332,7 +360,11 @@ def _compare_count(left: CountOf, op: str, right: Quantity) -> str:
 
 
 def _compare_player(left: PlayerNumber, op: str, right: Quantity) -> str:
-    have = "have" if left.who in ("you", "opponent") else "has"
+    have = _have(left.who)
+    if left.what == "exile" and left.who == "any player":
+        return f"there are {_amount(op, right, _cards(left, False), _cards(left, True))} in exile"
+    if left.what == "card types":
+        return f"there are {_amount(op, right, 'card type among cards', 'card types among cards')} in {_possessive(left.who)} graveyard"
     if left.what == "life" and isinstance(right, Number):
         return f"{_who(left.who)} {have} {_comparison(op, right, more='more')} life"
     amount = _amount(op, right, _cards(left, False), _cards(left, True))
@@ -343,16 +375,20 @@ def _compare_player(left: PlayerNumber, op: str, right: Quantity) -> str:
 
 
 def _fits(value: fx.Fits, negated: bool = False) -> str:
-    who, one = _REF[value.ref], value.filter
-    if isinstance(one, NoneOf) and len(one.of) == 1 and not negated and not isinstance(one.of[0], HasKeyword):
-        return _fits(fx.Fits(value.ref, one.of[0]), negated=True)
-    no = "n't" if negated else ""
+    who, one, no = _REF[value.ref], value.filter, "n't" if negated else ""
+    if one == Anything():
+        return "this creature is paired with another creature" if value.ref == "paired" else f"{who} remains on the battlefield"
+    if one == fx.HasDesignation("ring-bearer"):
+        return f"{who} is{no} your Ring-bearer"
+    if one == NoneOf((ControlledBy("you"),)) and not negated:
+        return f"another player controls {who}"
     if isinstance(one, HasCounters) and not negated:
-        return f"{who} has {_counters(one.counter, one.op, one.n)}"
+        return f"{who} has {_counters(one.counter, one.op, one.n, one.parity)}"
     if isinstance(one, ControlledBy):
         return f"{_who(one.who)} {_not(one.who) + ' ' if negated else ''}control{'' if negated else _s(one.who)} {who}"
-    if all(type(p) in _ADJECTIVES for p in _parts(one)):
-        return f"{who} is{no} {' '.join(_ADJECTIVES[type(p)](p) for p in _parts(one))}"
+    before, nouns, after = _placed(one)
+    if not nouns and not after:
+        return f"{who} is{no} {' '.join(before)}"
     return f"{who} is{no} {_a(_np(one, many=False, combat=False))}"
 
 
@@ -383,7 +419,7 @@ _CONDITIONS: Final[dict[type, Callable[[Any], str]]] = {
     ),
     fx.PlayerHas: _player_has,
     fx.TurnOf: lambda c: f"it's {_possessive(c.who)} turn",
-    fx.Fact: lambda c: f"{_who(c.of)} {c.key.replace('_', ' ')}",
+    fx.Fact: lambda c: f'{_who(c.of)} {_have(c.of)} the fact "{c.key}"',
     fx.Both: lambda c: " and ".join(map(_condition, c.of)),
     fx.Either: lambda c: ", or if ".join(map(_condition, c.of)),
     fx.Neither: _neither,
@@ -491,7 +527,7 @@ def _must_be_blocked(value: fx.MustBeBlocked) -> str:
 def _must_block_these(value: fx.MustBlockThese) -> str:
     if isinstance(value.blockers, Is):
         return f"{_np(value.blockers)} blocks {'each attacking creature' if value.attackers == Anything() else _np(value.attackers)} each combat if able"
-    return f"all {_np(value.blockers)} able to block {_np(value.attackers)} do so"
+    return f"all {_np(value.blockers)} able to block {_np(value.attackers).replace(' and ', ' or ')} do so"
 
 
 def _max_blocking(value: fx.MaxBlocking) -> str:
@@ -533,14 +569,16 @@ def _price_part(part: fx.PricePart) -> str:
     one = _np(what, many=False, combat=False, noun=noun)
     many = _np(what, combat=False, noun=noun)
     n = part.n.n if isinstance(part.n, Number) else 0
-    return f"{part.verb}s {_a(one) if n == 1 else f'{_quantity(part.n)} {many}'}{part.text}"
+    noted = f" {part.text}" if part.text else ""
+    return f"{part.verb}s {_a(one) if n == 1 else f'{_number(n)} {many}'}{noted}"
 
 
 def _block_cost(value: fx.BlockCost) -> str:
     text = f"{_np(value.blockers)} can't block" + ("" if value.attackers is None else f" {_np(value.attackers)}")
     price = _price(value.price)
     if value.payer == "you":
-        price = price.replace("pays", "pay", 1)
+        verb, _, rest = price.partition(" ")
+        price = f"{verb.removesuffix('s')} {rest}"
     each = f" for each {_np(value.times.filter, many=False, combat=False)}" if isinstance(value.times, CountOf) else ""
     if isinstance(value.times, PlayerNumber):
         each = f" for each {_cards(value.times, False)} in {_possessive(value.times.who)} {value.times.what}"
@@ -561,12 +599,12 @@ def _as_though(value: fx.AsThough) -> str:
 def _chooses(value: fx.ChoosesBlocks) -> str:
     who = f"{_who(value.who)} choose{_s(value.who)}"
     if value.which:
-        return f"{who} which creatures block" + (" and how those creatures block" if value.how else "")
-    return f"{who} how each creature blocks"
+        return f"{who} which {_np(value.blockers, combat=False)} block" + (" and how those creatures block" if value.how else "")
+    return f"{who} how {'each creature blocks' if value.blockers == CREATURES else _np(value.blockers, combat=False) + ' block'}"
 
 
 def _grant(value: fx.Grant) -> str:
-    said = [_keyword(a) if isinstance(a, Keyword) else f'"{_capital(_effect(a))}."' for a in value.abilities]
+    said = [_keyword(a) if isinstance(a, Keyword) else f'"{_capital(_effect(a))}"' for a in value.abilities]
     return f"{_np(value.to, combat=False)} {_verb(value.to, 'gain')} {_list(said, 'and')}"
 
 
@@ -574,6 +612,15 @@ def _lose(value: fx.Lose) -> str:
     text = f"{_np(value.which, combat=False)} {'loses' if isinstance(value.which, Is) else 'lose'} "
     text += _list(list(value.keywords), "and") if value.keywords else "all abilities"
     return text + (f" and can't have or gain {_list(list(value.keywords), 'or')}" if value.for_good else "")
+
+
+def _changes(value: fx.Changes) -> str:
+    said: list[str] = []
+    rest = list(value.what)
+    if rest[:2] == ["power", "toughness"]:
+        said, rest = ["changed power and toughness"], rest[2:]
+    said += [f"changed {'controller' if what == 'control' else what}" for what in rest]
+    return f"{_np(value.of, combat=False)} {_has(value.of)} " + " and ".join(f"{'has ' if n and isinstance(value.of, Is) else 'have ' if n else ''}{one}" for n, one in enumerate(said))
 
 
 def _while(value: fx.While) -> str:
@@ -606,9 +653,13 @@ _EFFECTS: Final[dict[type, Callable[[Any], str]]] = {
     fx.BlockCost: _block_cost,
     fx.AsThough: _as_though,
     fx.ChoosesBlocks: _chooses,
-    fx.Changes: lambda e: f"{_np(e.of, combat=False)} has its {_list(list(e.what), 'and')} changed",
+    fx.NoDeclaration: lambda _e: (
+        "this turn, instead of declaring blockers, creatures are put into piles that are assigned to attackers at random"
+    ),
+    fx.Changes: _changes,
     fx.NoActivation: lambda e: (
-        f"activated abilities of {_np(e.of, combat=False)} can't be activated"
+        f"activated abilities {f'with {e.with_cost} in their costs ' if e.with_cost else ''}"
+        f"of {_np(e.of, combat=False)} can't be activated"
         + ("" if e.mana_too else " unless they're mana abilities")
     ),
     fx.While: _while,

@@ -124,6 +124,7 @@ _FIXED: Final[dict[str, str]] = {
     "the blocker": "blocker",
     "the paired creature": "paired",
     "the creature itself": "subject",
+    "the target creature": "target",
     "the second target creature": "target 2",
     "the third target creature": "target 3",
     "the fourth target creature": "target 4",
@@ -139,7 +140,7 @@ _SCAN: Final = re.compile(
     r"|(?P<change>[+-](?:\d+|X)/[+-](?:\d+|X)(?![\w/]))"
     r"|(?P<base>\d+/\d+)"
     r"|(?P<number>\d+)"
-    rf"|(?P<fixed>\b(?:{'|'.join(_FIXED)})\b)"
+    rf"|(?P<fixed>\b(?i:{'|'.join(_FIXED)})\b)"
     rf"|(?P<this>~(?:'s controller)?|\b[Tt]his (?:{_THESE})\b)"
     r"|(?P<host>(?:\b[Tt]he )?\b(?:[Ee]nchanted|[Ee]quipped|[Ff]ortified) (?:creature|permanent|artifact|planeswalker|land|Vehicle|[A-Z][a-z]+)\b(?! tokens?\b))"
     rf"|(?P<those>\b(?:[Tt]hat|[Tt]hose|[Tt]he(?= (?:attacking|blocking|other|first|chosen|blocked) )) {_THOSE}\b|\b[Tt]hat player\b)"
