@@ -66,4 +66,11 @@ def _id_of(line: bytes) -> Id | None:
     except (ValueError, RecursionError):
         return None
     found = data.get("id") if isinstance(data, dict) else None
-    return found if isinstance(found, str | int) and not isinstance(found, bool) else None
+    if isinstance(found, str):
+        return found if _is_whole(found) else None
+    return found if isinstance(found, int) and not isinstance(found, bool) else None
+
+
+def _is_whole(text: str) -> bool:
+    """Whether a text can be written again: JSON lets half a character through."""
+    return text.encode("utf-8", "replace").decode() == text

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from enum import StrEnum
+from io import TextIOWrapper
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Annotated, Any, NoReturn
 
@@ -424,7 +425,10 @@ _UsageError: Any = typer.BadParameter.__mro__[1]
 
 
 def main(arguments: list[str] | None = None) -> NoReturn:
-    """Run the command line and exit with its status."""
+    """Run the command line and exit with its status; what it prints is UTF-8 wherever it goes."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     try:
         status = app(args=arguments, prog_name="blockcheck", standalone_mode=False)
     except _UsageError as error:

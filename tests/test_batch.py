@@ -85,6 +85,7 @@ class TestALineThatCannotBeReadSaysWhy:
 
     def test_an_id_that_is_none(self) -> None:
         assert error(b'{"id": true}').id is None
+        assert error(b'{"id": "half \\ud800 a character"}').id is None
 
 
 class TestWriting:

@@ -48,6 +48,17 @@ class TestTheInstalledCommand:
         done = blockcheck("check", "-", stdin=PLAIN)
         assert (done.returncode, done.stdout) == (0, "Legal: nothing has to be blocked.\n")
 
+    def test_prints_utf_8_wherever_it_goes(self) -> None:
+        done = subprocess.run(
+            [COMMAND, "check", "examples/15-unknown-value.json"],
+            cwd=ROOT,
+            env=os.environ | {"PYTHONIOENCODING": "ascii"},
+            capture_output=True,
+            check=False,
+        )
+        assert (done.returncode, done.stderr) == (3, b"")
+        assert "“Skulk”" in done.stdout.decode("utf-8")
+
 
 class TestCheck:
     def test_prints_the_verdict_in_one_line_first(self, run: Command) -> None:
