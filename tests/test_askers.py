@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from blockcheck.ask import Ask, AskerFault, Found, Goal, Limit, Nothing, Unknown, Weights, admits, measure
-from blockcheck.askers import ASKERS, by_cpsat, by_enumeration
+from blockcheck.askers import by_cpsat, by_enumeration
 from blockcheck.askers.bounds import settled
 from blockcheck.askers.enumerate import declarations
 from blockcheck.theory import Each, Kind, Rectangle, Theory, obeyed
@@ -28,12 +28,12 @@ from tests.theories import (
 )
 from tests.twins import agrees, asks, best_of
 
-ASKS_FOR_EACH = 3
+ASKS_FOR_EACH = 2
 SMALL = 9
 
 
 def compare(seed: int) -> None:
-    """One random theory: every asker answers a few asks as the definition does."""
+    """One random theory: enumeration, CP-SAT and bounds answer a few asks as the definition does."""
     whole = theory(seed)
     found = list(declarations(whole))
     if len(whole.blockers) * len(whole.attackers) <= SMALL:
@@ -41,13 +41,9 @@ def compare(seed: int) -> None:
     maximum = Ask(whole, allowed=frozenset(), goal=Goal.OBEYED)
     for ask in (maximum, *itertools.islice(asks(Random(seed), whole, found), ASKS_FOR_EACH)):
         expected = best_of(ask, found)
-        for name, asker in ASKERS.items():
-            answer = asker(ask)
-            assert agrees(answer, ask, expected), (
-                f"{seed} {name}: {answer}\n{expected}\n{ask}\n{text_of(whole)}"
-            )
-        bound = settled(ask)
-        assert bound is None or agrees(bound, ask, expected)
+        for answer in (by_enumeration(ask), by_cpsat(ask), settled(ask)):
+            right = answer is None or agrees(answer, ask, expected)
+            assert right, f"{seed}: {answer}\n{expected}\n{ask}\n{text_of(whole)}"
 
 
 class TestHoldsIsEnumerateIsCpsat:

@@ -56,8 +56,9 @@ def cost(shape: str, guard: Rectangle, each: Each) -> Sentence:
 
 def one_attacker_each(random: Random, n: int, m: int) -> list[Sentence]:
     """Most blockers may block one attacker, some two; now and then one of them any number (509.1a)."""
-    free = one(random, n) if random.random() < 0.08 else 0
-    two = some(random, n) if random.random() < 0.2 else 0
+    few = n * m <= 12
+    free = one(random, n) if few and random.random() < 0.08 else 0
+    two = (some(random, n) if few else one(random, n)) if random.random() < 0.2 else 0
     two, single = two & ~free, every(n) & ~two & ~free
     return [
         restriction(
