@@ -10,6 +10,7 @@ from rich.console import Console
 from blockcheck import Judge, Verdict, load_board
 from blockcheck.report.caret import under
 from blockcheck.report.terminal import print_solution, print_verdict
+from blockcheck.verdict import CostLine, Costs, PayerTotal, PriceLine
 from blockcheck.words import Names
 from tests.boards import Blocks, attacker, blocker, board
 
@@ -49,15 +50,31 @@ class TestTheFirstLineIsTheVerdict:
         )
 
     def test_legal_where_only_the_payment_is_open(self) -> None:
-        text = shown(
-            board(attacker("ogre"), blocker("bear", "This creature can't block unless you pay {2}.")),
-            {"bear": "ogre"},
+        judge = Judge(load_board(board(attacker("ogre"), blocker("bear"))))
+        price = PriceLine(mana="{2}", life=1)
+        costs = Costs(
+            items=(
+                CostLine(
+                    source="bear",
+                    text="",
+                    cr=("509.1d",),
+                    blocker="bear",
+                    attackers=("ogre",),
+                    payer="bob",
+                    price=price,
+                    message="Bear can't block unless bob pays {2} and 1 life (509.1d)",
+                ),
+            ),
+            totals=(PayerTotal(payer="bob", price=price, message="bob has to pay {2} and 1 life (509.1d)"),),
+            payable=None,
+            payment=None,
         )
-        assert text == (
-            "Legal if bob pays {2}: nothing has to be blocked.\n"
+        verdict = judge.check({"bear": "ogre"}).model_copy(update={"costs": costs})
+        assert printed(judge, verdict) == (
+            "Legal if bob pays {2} and 1 life: nothing has to be blocked.\n"
             "\n"
             "Costs\n"
-            "  Bear can't block unless bob pays {2} (509.1d)\n"
+            "  Bear can't block unless bob pays {2} and 1 life (509.1d)\n"
             "  Whether that can be paid is not settled"
         )
 
