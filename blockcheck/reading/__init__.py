@@ -8,12 +8,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from blockcheck.effects import Clause, ClauseClass, Effect, Grant, Neither, NoDeclaration, Unread, While
+from blockcheck.reading.names import BLOCKING_KEYWORDS
 from blockcheck.reading.paragraphs import Sentence, masked, sentences
 from blockcheck.reading.printing import printed
 from blockcheck.reading.words import Mentions, Scanner, Word
 
 if TYPE_CHECKING:
-    from blockcheck.reading.meaning import Meaning
+    from blockcheck.reading.verbs import Meaning
 
 __all__ = ["printed", "read_text"]
 
@@ -56,8 +57,8 @@ def _otherwise(clause: Clause, above: Clause | None) -> Clause:
     return replace(clause, effects=tuple(While(condition, effect) for effect in clause.effects))
 
 
-_AT_RANDOM: Final = re.compile(r"\binstead of declaring blockers, .*\bpiles\b", re.I)
-_PILE: Final = re.compile(r"\bpiles?\b", re.I)
+_AT_RANDOM: Final = re.compile(r"\binstead of declaring blockers, .*\bpiles\b", re.IGNORECASE)
+_PILE: Final = re.compile(r"\bpiles?\b", re.IGNORECASE)
 
 
 def _at_random(whole: str, span: tuple[int, int], cls: ClauseClass, mentions: Mentions) -> Clause | None:
@@ -70,20 +71,23 @@ def _at_random(whole: str, span: tuple[int, int], cls: ClauseClass, mentions: Me
 
 _SPELL: Final = re.compile(r"\b(?:Instant|Sorcery)\b")
 _PERMANENT: Final = re.compile(r"\b(?:Creature|Artifact|Enchantment|Land|Planeswalker|Battle)\b")
-_BLOCK: Final = re.compile(r"\b(?:un)?block(?:s|ed|er|ers|ing)?\b", re.I)
+_BLOCK: Final = re.compile(r"\b(?:un)?block(?:s|ed|er|ers|ing)?\b", re.IGNORECASE)
 _DESCRIBES: Final = re.compile(
-    r"\bblocking\b|\bhave (?:it|that creature) block an attacking creature of your choice\b|(?<!be )\b(?:un)?blocked\b|\bblockers are declared\b|\bdeclare blockers step\b"
-    r"|\bwhen(?:ever)?\b[^,]*,",
-    re.I,
+    r"\bblocking\b|(?<!be )\b(?:un)?blocked\b|\bblockers are declared\b|\bdeclare blockers step\b|\bwhen(?:ever)?\b[^,]*,"
+    r"|\bhave (?:it|that creature) block an attacking creature of your choice\b",
+    re.IGNORECASE,
 )
-_EVASION: Final = (
-    r"flying|reach|shadow|horsemanship|fear|intimidate|skulk|menace|\w*walk|protection|decayed|unleash|provoke|banding|changeling"
+_EVASION: Final = "|".join(
+    sorted((BLOCKING_KEYWORDS - {"landwalk", "bushido", "defender", "flanking", "rampage"}) | {r"\w*walk"})
 )
 _GRANTS: Final = re.compile(
-    rf"\b(?:has|have|gains?|loses?|lost)\b(?:[^.\"]|\"[^\"]*\")*?(?:\b(?:{_EVASION})\b|\ball abilities\b)", re.I
+    rf"\b(?:has|have|gains?|loses?|lost)\b(?:[^.\"]|\"[^\"]*\")*?(?:\b(?:{_EVASION})\b|\ball abilities\b)",
+    re.IGNORECASE,
 )
 _QUOTE: Final = re.compile(r'"[^"]*"?')
-_WORTH_READING: Final = re.compile(r"\bblock|\bactivated abilities|\b(?:has|have|gets?|gains?|loses?)\b", re.I)
+_WORTH_READING: Final = re.compile(
+    r"\bblock|\bactivated abilities|\b(?:has|have|gets?|gains?|loses?)\b", re.IGNORECASE
+)
 
 
 def _bears(body: str) -> bool:
@@ -92,7 +96,7 @@ def _bears(body: str) -> bool:
     return bool(_BLOCK.search(told) or _GRANTS.search(_QUOTE.sub(" ", body)) or _quotes_bear(body))
 
 
-_GIVES: Final = re.compile(r"\b(?:has|have|gains?)\b", re.I)
+_GIVES: Final = re.compile(r"\b(?:has|have|gains?)\b", re.IGNORECASE)
 
 
 def _quotes_bear(body: str) -> bool:
@@ -130,20 +134,22 @@ def _unrelated(clear: str, sentence: Sentence) -> ClauseClass:
     return "unrelated"
 
 
-_HEADING_CREATURE: Final = re.compile(r"\b(?:an?|another|one or more|two or more)\b", re.I)
+_HEADING_CREATURE: Final = re.compile(r"\b(?:an?|another|one or more|two or more)\b", re.IGNORECASE)
 
 
 def _mention_heading(clear: str, sentence: Sentence, mentions: Mentions) -> None:
     """What a trigger or a cost speaks of: "it" is its subject, "that creature" the other one."""
     heading = clear[sentence.start : sentence.body]
-    found = re.search(r"\bwhen(?:ever)?\b", heading, re.I)
+    found = re.search(r"\bwhen(?:ever)?\b", heading, re.IGNORECASE)
     Scanner(clear, sentence.start, sentence.body, mentions).run()
     if found is None:
         return
     subject = heading[found.end() :].lstrip()[:12].lower()
     if not subject.startswith(("~", "this ", "enchanted", "equipped", "you ")):
         mentions.speak_of("it")
-    elif _HEADING_CREATURE.search(heading, found.end()) and re.search(r"\bcreature|[A-Z]", heading[found.end() :]):
+    elif _HEADING_CREATURE.search(heading, found.end()) and re.search(
+        r"\bcreature|[A-Z]", heading[found.end() :]
+    ):
         mentions.that.append("it")
 
 
@@ -186,7 +192,7 @@ def _meant(whole: str, span: tuple[int, int], cls: ClauseClass, meant: Meaning) 
 
 def _with_quotes(effect: Effect, span: tuple[int, int]) -> tuple[tuple[Effect, ...], Unread | None]:
     """Reads the quoted abilities that an effect gives; an ability that is not static says nothing as it stands."""
-    from blockcheck.reading.meaning import Ability
+    from blockcheck.reading.verbs import Ability
 
     if isinstance(effect, Ability):
         return _quoted(effect.text, span)

@@ -17,8 +17,11 @@ from lark.common import LexerConf
 from lark.lexer import Lexer
 
 from blockcheck.effects import Target
-from blockcheck.reading.meaning import RULES, Meaning, Np, Unclear, target
+from blockcheck.reading.meaning import RULES
 from blockcheck.reading.names import singular
+from blockcheck.reading.nouns import target
+from blockcheck.reading.phrases import Np, Unclear
+from blockcheck.reading.verbs import Meaning
 from blockcheck.reading.words import Word
 
 GRAMMAR: Final = "clause.lark"
@@ -142,7 +145,7 @@ def load_table() -> Lark | None:
     if not table.is_file():
         return None
     header, _, saved = table.read_bytes().partition(b"\n")
-    return cast(Lark, Lark.load(io.BytesIO(saved))) if header + b"\n" == _header() else None
+    return Lark.load(io.BytesIO(saved)) if header + b"\n" == _header() else None
 
 
 @functools.cache

@@ -25,17 +25,19 @@ from blockcheck.reading.normal import all_of
 
 _NAMES: Final = sorted(KEYWORDS - {"landwalk", "protection", "bands with other"}, key=len, reverse=True)
 _NAME: Final = re.compile(
-    r"(?P<name>" + "|".join(re.escape(name) for name in _NAMES) + r")(?![\w'-])(?: (?P<n>\d+)(?![\w/]))?", re.I
+    r"(?P<name>" + "|".join(re.escape(name) for name in _NAMES) + r")(?![\w'-])(?: (?P<n>\d+)(?![\w/]))?",
+    re.IGNORECASE,
 )
 _LAND: Final = r"plains|island|swamp|mountain|forest|desert|gate|cave|locus|sphere|town|lair|mine|tower"
 _LANDWALK: Final = re.compile(
-    rf"(?P<adjectives>(?:(?:non)?(?:legendary|basic|snow|artifact|enchantment)(?:-covered)? )*)(?P<land>{_LAND}|land)walk(?P<chosen> of the chosen type)?(?![\w'-])",
-    re.I,
+    r"(?P<adjectives>(?:(?:non)?(?:legendary|basic|snow|artifact|enchantment)(?:-covered)? )*)"
+    rf"(?P<land>{_LAND}|land)walk(?P<chosen> of the chosen type)?(?![\w'-])",
+    re.IGNORECASE,
 )
-_BANDS: Final = re.compile(r"bands with other (?P<what>[\w' -]+)", re.I)
-_FROM: Final = re.compile(r"(?P<keyword>protection|hexproof) from ", re.I)
-_NEXT: Final = re.compile(r",? and from |, from | and from ", re.I)
-_QUALITY: Final = re.compile(r"(?:the )?[A-Za-z'-]+(?: [A-Za-z0-9'-]+)*", re.I)
+_BANDS: Final = re.compile(r"bands with other (?P<what>[\w' -]+)", re.IGNORECASE)
+_FROM: Final = re.compile(r"(?P<keyword>protection|hexproof) from ", re.IGNORECASE)
+_NEXT: Final = re.compile(r",? and from |, from | and from ", re.IGNORECASE)
+_QUALITY: Final = re.compile(r"(?:the )?[A-Za-z'-]+(?: [A-Za-z0-9'-]+)*", re.IGNORECASE)
 
 _WHOLE_QUALITIES: Final[dict[str, Filter]] = {
     "everything": Anything(),
@@ -59,7 +61,8 @@ _WHOLE_QUALITIES: Final[dict[str, Filter]] = {
     "tokens": NoneOf(()),
 }
 _STAT: Final = re.compile(
-    r"(?:creatures? with )?(?P<stat>power|toughness|mana value|converted mana cost) (?P<n>\d+)(?: or (?P<op>less|greater|more))?", re.I
+    r"(?:creatures? with )?(?P<stat>power|toughness|mana value|converted mana cost) (?P<n>\d+)(?: or (?P<op>less|greater|more))?",
+    re.IGNORECASE,
 )
 
 FIRST_WORDS: Final = frozenset(name.split()[0] for name in KEYWORDS) | frozenset(
@@ -71,7 +74,11 @@ FIRST_WORDS: Final = frozenset(name.split()[0] for name in KEYWORDS) | frozenset
 def quality_word(word: str) -> Filter | None:
     """The filter of one word: a color, a card type, a supertype, a subtype by its capital; with ``non`` before it or not."""
     lower = word.lower()
-    if lower.startswith("non") and (inner := quality_word(word[3:].lstrip("-"))) is not None and lower != "none":
+    if (
+        lower.startswith("non")
+        and (inner := quality_word(word[3:].lstrip("-"))) is not None
+        and lower != "none"
+    ):
         return NoneOf((inner,))
     if lower in COLORS:
         return HasColor(COLORS[lower])  # type: ignore[arg-type]
@@ -178,7 +185,7 @@ def keyword_at(text: str, at: int) -> tuple[tuple[Keyword, ...], int] | None:
 _SEPARATOR: Final = re.compile(r"\s*[,;]\s*(?:and )?|\s+and\s+")
 # What may follow a keyword that has no bearing on blocking: costs, qualities, names; never read.
 _COST: Final = re.compile(r"(?:\s*[—–-]+\s*|\s+)[^.]*\.?")
-_CYCLING: Final = re.compile(r"(?:[a-z]+)(?:land)?cycling", re.I)
+_CYCLING: Final = re.compile(r"(?:[a-z]+)(?:land)?cycling", re.IGNORECASE)
 
 
 def keyword_line(text: str) -> tuple[Keyword, ...] | None:
@@ -188,8 +195,7 @@ def keyword_line(text: str) -> tuple[Keyword, ...] | None:
         text: the line without reminder text.
     """
     line = text.strip()
-    if line.endswith("."):
-        line = line[:-1]
+    line = line.removesuffix(".")
     read: list[Keyword] = []
     at = 0
     while at < len(line):
@@ -201,7 +207,9 @@ def keyword_line(text: str) -> tuple[Keyword, ...] | None:
         following = _SEPARATOR.match(line, end)
         if end == len(line):
             break
-        if following is not None and (keyword_at(line, following.end()) or _typecycling(line, following.end())):
+        if following is not None and (
+            keyword_at(line, following.end()) or _typecycling(line, following.end())
+        ):
             at = following.end()
             continue
         if keywords[-1].name not in BLOCKING_KEYWORDS and _COST.fullmatch(line, end):

@@ -48,7 +48,18 @@ STATUSES: Final = frozenset(
 )
 
 DESIGNATIONS: Final = frozenset(
-    {"suspected", "goaded", "paired", "commander", "monstrous", "renowned", "saddled", "detained", "exerted", "prepared"}
+    {
+        "suspected",
+        "goaded",
+        "paired",
+        "commander",
+        "monstrous",
+        "renowned",
+        "saddled",
+        "detained",
+        "exerted",
+        "prepared",
+    }
 )
 
 # Keyword abilities that say something about which creatures can or must block, or about bands (702).
@@ -88,14 +99,17 @@ PLAIN_KEYWORDS: Final = frozenset(
     |enchant|encore|enlist|entwine|epic|equip|escalate|escape|eternalize|evoke|evolve|exalted|exhaust|exploit|extort|fabricate
     |fading|firebending|first strike|flash|flashback|for mirrodin!|forecast|foretell|fortify|freerunning|frenzy
     |friends forever|fuse|gift|graft|gravestorm|harmonize|haste|haunt|hexproof|hidden agenda|hideaway|impending|improvise
-    |increment|indestructible|infect|infusion|ingest|jump-start|job select|kicker|level up|lifelink|living metal|living weapon|madness|mayhem
+    |increment|indestructible|infect|infusion|ingest|jump-start|job select
+    |kicker|level up|lifelink|living metal|living weapon|madness|mayhem
     |max speed|megamorph|melee|mentor|miracle|mobilize|modular|more than meets the eye|morph|multikicker|mutate|myriad|nightbound|ninjutsu
     |commander ninjutsu|offering|offspring|outlast|overload|partner|partner with|persist|phasing|plot|poisonous|prototype|prowess|prowl
     |ravenous|read ahead|rebound|reconfigure|recover|reinforce|renown|replicate|retrace|riot|ripple|saddle|scavenge|shroud
     |sneak|solved|soulbond|soulshift|space sculptor|specialize|spectacle|splice|split second|spree|squad|start your engines!|station|storm
     |strive|sunburst|support|surge|suspend|teamwork|tiered|totem armor|toxic|training|trample|transfigure|transmute|tribute|umbra armor
     |undaunted|undying|unearth|vanishing|vigilance|visit|ward|warp|waterbend|web-slinging|wither
-    """.replace("\n", "").replace("    ", "").split("|")
+    """.replace("\n", "")
+    .replace("    ", "")
+    .split("|")
 )
 
 KEYWORDS: Final = BLOCKING_KEYWORDS | PLAIN_KEYWORDS

@@ -39,7 +39,7 @@ def any_of(*filters: Filter) -> Filter:
 
 def _factored(options: tuple[Filter, ...]) -> Filter:
     """What all alternatives ask for, said once: "Goblins you control or Orcs you control" is "(Goblins or Orcs) you control"."""
-    parts = [set(o.of) if isinstance(o, AllOf) else {o} for o in options]
+    parts: list[set[Filter]] = [set(o.of) if isinstance(o, AllOf) else {o} for o in options]
     shared = _sorted(tuple(set.intersection(*parts)))
     if not shared:
         return AnyOf(options)

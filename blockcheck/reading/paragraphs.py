@@ -89,34 +89,39 @@ _CHAPTER: Final = re.compile(r"\s*(?:[IVX]+(?:, )?)+\s*(?:—|--|-)\s*")
 _BULLET_COST: Final = re.compile(r"\+?\s*(?:\{[^}]*\})+\s*(?:—|--|-)\s*")
 _LOYALTY: Final = re.compile(r"\[?[+-]?(?:\d+|X)\]?:\s*")
 _COST: Final = re.compile(r"(?P<cost>(?:[^.:\"]|\"[^\"]*\")+):\s+")
-_CHOOSE: Final = re.compile(r"Choose (?:one|two|three|one or more)(?: or both| or more)?\s*(?:—|--|-|:)\s+(?=\S)")
-_TRIGGER: Final = re.compile(r"(?:When|Whenever|At)\b", re.I)
+_CHOOSE: Final = re.compile(
+    r"Choose (?:one|two|three|one or more)(?: or both| or more)?\s*(?:—|--|-|:)\s+(?=\S)"
+)
+_TRIGGER: Final = re.compile(r"(?:When|Whenever|At)\b", re.IGNORECASE)
 _HEADING_GOES_ON: Final = re.compile(
     r"\s*(?:(?:blocks|attacks|dies|enters|becomes|mutates|non)|or\b|and/or\b|[\w~' -]+, (?:or|and/or)\b)"
 )
-_DELAYED: Final = re.compile(r"(?:Until end of turn|This turn|Until your next turn), (?=when)", re.I)
+_DELAYED: Final = re.compile(r"(?:Until end of turn|This turn|Until your next turn), (?=when)", re.IGNORECASE)
 _REFLEXIVE: Final = re.compile(
-    r"(?:(?:If|When) (?:you|they|he or she|that player|a player|the player) (?:do|does|can't),|Then,?)\s+", re.I
+    r"(?:(?:If|When) (?:you|they|he or she|that player|a player|the player) (?:do|does|can't),|Then,?)\s+",
+    re.IGNORECASE,
 )
 # Conditions that were settled while a spell or an ability resolved: kept, as a trigger or a cost is.
 _SETTLED: Final = re.compile(
     r"If (?:this spell was kicked|it was kicked|you (?:win|lose) the flip|(?:that|the) card is an? [\w ]*card|they guessed right"
     r"|(?:\{[^}]*\})+ was spent to cast (?:this spell|it)|this spell was cast using \w+|it wasn't cast|an? \w+ was beheld),\s+",
-    re.I,
+    re.IGNORECASE,
 )
-_OTHERWISE: Final = re.compile(r"(?:Otherwise|If not),\s+", re.I)
-_INTERVENING: Final = re.compile(r"if\b", re.I)
+_OTHERWISE: Final = re.compile(r"(?:Otherwise|If not),\s+", re.IGNORECASE)
+_INTERVENING: Final = re.compile(r"if\b", re.IGNORECASE)
 _WINDOW: Final = re.compile(
-    r"(?:Cast (?:this spell|~\x00*)|Activate(?: this ability)?|This ability can be activated) only\b", re.I
+    r"(?:Cast (?:this spell|~\x00*)|Activate(?: this ability)?|This ability can be activated) only\b",
+    re.IGNORECASE,
 )
 _REPLACEMENT: Final = re.compile(
-    r"(?:As (?:~|this \w+|enchanted|equipped)[^,]*(?:enters|is turned)|If [^.]* would |Prevent |~\x00* enters|this \w+ enters|You may have (?:~\x00*|this \w+) enter|The next time )",
-    re.I,
+    r"As (?:~|this \w+|enchanted|equipped)[^,]*(?:enters|is turned)|If [^.]* would |Prevent |The next time "
+    r"|(?:~\x00*|this \w+) enters|You may have (?:~\x00*|this \w+) enter",
+    re.IGNORECASE,
 )
 _NEVER_STATIC: Final = re.compile(
     r"\btarget\b|(?<!blocking creature )\bthis combat\b|^for as long as\b|\buntil end of turn\b|\buntil your next turn\b"
     r"|(?:^|[^\w])(?:block|blocks|blocked|able|it|creature)(?: \w+)? this turn\b|^this turn\b",
-    re.I,
+    re.IGNORECASE,
 )
 _QUOTED: Final = re.compile(r'"[^"]*"?')
 
@@ -209,7 +214,7 @@ def _shape(text: str, start: int, end: int, above: ClauseClass | None) -> _Shape
 
 def _is_label(text: str) -> bool:
     """Whether words before a dash are an ability word, a flavour word or a chapter, not part of a sentence."""
-    return not re.search(r"\b(?:can't|blocks?|choose|creatures?)\b", text, re.I)
+    return not re.search(r"\b(?:can't|blocks?|choose|creatures?)\b", text, re.IGNORECASE)
 
 
 def sentences(text: str, type_line: str, resolved: bool) -> Iterator[Sentence]:

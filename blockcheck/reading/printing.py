@@ -72,9 +72,9 @@ def printed(value: Value) -> str:
     if isinstance(value, Keyword):
         return _capital(_keyword(value))
     if type(value) in _EFFECTS:
-        return _capital(_effect(value)) + "."
+        return _capital(_EFFECTS[type(value)](value)) + "."
     if type(value) in _CONDITIONS:
-        return _condition(value)
+        return _CONDITIONS[type(value)](value)
     if isinstance(value, fx.PricePart):
         return _price((value,))
     return _quantity(value) if type(value) in _QUANTITIES else _np(value, combat=False)  # type: ignore[arg-type]
@@ -136,7 +136,9 @@ def _one_kind(one: Filter, many: bool, noun: str) -> str:
     if isinstance(one, Is):
         return _REF[one.ref]
     before, nouns, after = _placed(one)
-    if not nouns or (noun == "creature" and not nouns[-1][0].isupper() and nouns[-1] not in ("creature", "token")):
+    if not nouns or (
+        noun == "creature" and not nouns[-1][0].isupper() and nouns[-1] not in ("creature", "token")
+    ):
         nouns.append(noun)
     if many:
         nouns[-1] = _many(nouns[-1])
@@ -222,7 +224,9 @@ _ADJECTIVES: Final[dict[type, Callable[[Any], str]]] = {
 def _comparison(op: str, than: Quantity, less: str = "less", more: str = "greater") -> str:
     text = _quantity(than)
     if isinstance(than, (Number, fx.X)):
-        return {"<=": f"{text} or {less}", ">=": f"{text} or {more}", "=": text}.get(op) or f"{_OP[op]} {text}"
+        return {"<=": f"{text} or {less}", ">=": f"{text} or {more}", "=": text}.get(
+            op
+        ) or f"{_OP[op]} {text}"
     return f"{_OP[op]} {text}"
 
 
@@ -237,9 +241,9 @@ _OP: Final = {
 
 
 def _stat_filter(one: HasStat) -> str:
-    if isinstance(one.than, StatOf) and one.than.stat == one.stat and one.op in "<>":
-        if one.than.of in ("attacker", "blocker"):
-            return f"with {'greater' if one.op == '>' else 'lesser'} {one.stat}"
+    of = one.than.of if isinstance(one.than, StatOf) and one.than.stat == one.stat else None
+    if one.op in "<>" and of in ("attacker", "blocker"):
+        return f"with {'greater' if one.op == '>' else 'lesser'} {one.stat}"
     return f"with {one.stat} {_comparison(one.op, one.than)}"
 
 
@@ -290,14 +294,18 @@ _AFTER: Final[dict[type, Callable[[Any], str]]] = {
 _QUANTITIES: Final[dict[type, Callable[[Any], str]]] = {
     Number: lambda q: str(q.n),
     fx.X: lambda _q: "X",
-    fx.MostSharing: lambda q: f"the greatest number of {_np(q.filter, combat=False)} that share a creature type",
+    fx.MostSharing: lambda q: (
+        f"the greatest number of {_np(q.filter, combat=False)} that share a creature type"
+    ),
     fx.ChosenNumber: lambda _q: "the chosen number",
     StatOf: lambda q: f"{_REF[q.of]}'s {q.stat}",
     CountOf: lambda q: f"the number of {_np(q.filter, combat=False)}",
     fx.GreatestOf: lambda q: f"the greatest {q.stat} among {_np(q.filter, combat=False)}",
     fx.CountersOn: lambda q: f"the number of {(q.counter + ' counters').strip()} on {_REF[q.on]}",
     PlayerNumber: lambda q: f"the number of {_owned(q)}",
-    fx.Devotion: lambda q: f"{_possessive(q.who)} devotion to {_list([_COLOR.get(c, c) for c in q.colors], 'and')}",
+    fx.Devotion: lambda q: (
+        f"{_possessive(q.who)} devotion to {_list([_COLOR.get(c, c) for c in q.colors], 'and')}"
+    ),
     fx.FactNumber: lambda q: f'the fact "{q.key}" of {_REF[q.of] if q.of in _REF else _who(q.of)}',
     fx.Times: lambda q: f"{'twice' if q.n == 2 else _number(q.n) + ' times'} {_quantity(q.of)}",
     fx.Plus: lambda q: " plus ".join(map(_quantity, q.of)),
@@ -316,13 +324,21 @@ def _cards(number: PlayerNumber, many: bool) -> str:
     if number.what == "life":
         return "life"
     if number.what in ("hand", "graveyard", "exile"):
-        return _np(number.cards, many=many, combat=False, noun="card") if number.cards else "cards" if many else "card"
+        return (
+            _np(number.cards, many=many, combat=False, noun="card")
+            if number.cards
+            else "cards"
+            if many
+            else "card"
+        )
     return f"{number.what} counter{'s' if many else ''}"
 
 
 def _owned(number: PlayerNumber) -> str:
     place = f"in {_possessive(number.who)} {number.what}"
-    return f"{_cards(number, True)} " + (place if number.what in ("hand", "graveyard", "exile") else f"{_who(number.who)} have")
+    return f"{_cards(number, True)} " + (
+        place if number.what in ("hand", "graveyard", "exile") else f"{_who(number.who)} have"
+    )
 
 
 # --- conditions -------------------------------------------------------------------------------------------------------
@@ -356,7 +372,11 @@ def _compare_count(left: CountOf, op: str, right: Quantity) -> str:
     if not isinstance(right, (Number, fx.X)):
         return f"{_quantity(left)} is {_comparison(op, right)}"
     amount = _amount(op, right, one, many)
-    return f"there {'is' if amount.startswith(('a ', 'an ')) else 'are'} {amount}" if owner is None else f"{_who(owner.who)} control{_s(owner.who)} {amount}"
+    return (
+        f"there {'is' if amount.startswith(('a ', 'an ')) else 'are'} {amount}"
+        if owner is None
+        else f"{_who(owner.who)} control{_s(owner.who)} {amount}"
+    )
 
 
 def _compare_player(left: PlayerNumber, op: str, right: Quantity) -> str:
@@ -377,7 +397,11 @@ def _compare_player(left: PlayerNumber, op: str, right: Quantity) -> str:
 def _fits(value: fx.Fits, negated: bool = False) -> str:
     who, one, no = _REF[value.ref], value.filter, "n't" if negated else ""
     if one == Anything():
-        return "this creature is paired with another creature" if value.ref == "paired" else f"{who} remains on the battlefield"
+        return (
+            "this creature is paired with another creature"
+            if value.ref == "paired"
+            else f"{who} remains on the battlefield"
+        )
     if one == fx.HasDesignation("ring-bearer"):
         return f"{who} is{no} your Ring-bearer"
     if one == NoneOf((ControlledBy("you"),)) and not negated:
@@ -445,7 +469,11 @@ def _keyword(value: Keyword) -> str:
 def _landwalk(quality: Filter | None) -> str:
     parts = _parts(quality) if quality is not None else ()
     land = next((p.subtype for p in parts if isinstance(p, HasSubtype)), "land")
-    before = [_one_kind(p, False, "").strip() for p in parts if not isinstance(p, HasSubtype) and p != HasType("land")]
+    before = [
+        _one_kind(p, False, "").strip()
+        for p in parts
+        if not isinstance(p, HasSubtype) and p != HasType("land")
+    ]
     if land == "chosen":
         return "landwalk of the chosen type"
     return " ".join([*before, land.lower() + "walk"])
@@ -526,7 +554,8 @@ def _must_be_blocked(value: fx.MustBeBlocked) -> str:
 
 def _must_block_these(value: fx.MustBlockThese) -> str:
     if isinstance(value.blockers, Is):
-        return f"{_np(value.blockers)} blocks {'each attacking creature' if value.attackers == Anything() else _np(value.attackers)} each combat if able"
+        whom = "each attacking creature" if value.attackers == Anything() else _np(value.attackers)
+        return f"{_np(value.blockers)} blocks {whom} each combat if able"
     return f"all {_np(value.blockers)} able to block {_np(value.attackers).replace(' and ', ' or ')} do so"
 
 
@@ -574,12 +603,18 @@ def _price_part(part: fx.PricePart) -> str:
 
 
 def _block_cost(value: fx.BlockCost) -> str:
-    text = f"{_np(value.blockers)} can't block" + ("" if value.attackers is None else f" {_np(value.attackers)}")
+    text = f"{_np(value.blockers)} can't block" + (
+        "" if value.attackers is None else f" {_np(value.attackers)}"
+    )
     price = _price(value.price)
     if value.payer == "you":
         verb, _, rest = price.partition(" ")
         price = f"{verb.removesuffix('s')} {rest}"
-    each = f" for each {_np(value.times.filter, many=False, combat=False)}" if isinstance(value.times, CountOf) else ""
+    each = (
+        f" for each {_np(value.times.filter, many=False, combat=False)}"
+        if isinstance(value.times, CountOf)
+        else ""
+    )
     if isinstance(value.times, PlayerNumber):
         each = f" for each {_cards(value.times, False)} in {_possessive(value.times.who)} {value.times.what}"
     if isinstance(value.times, fx.CountersOn):
@@ -599,7 +634,9 @@ def _as_though(value: fx.AsThough) -> str:
 def _chooses(value: fx.ChoosesBlocks) -> str:
     who = f"{_who(value.who)} choose{_s(value.who)}"
     if value.which:
-        return f"{who} which {_np(value.blockers, combat=False)} block" + (" and how those creatures block" if value.how else "")
+        return f"{who} which {_np(value.blockers, combat=False)} block" + (
+            " and how those creatures block" if value.how else ""
+        )
     return f"{who} how {'each creature blocks' if value.blockers == CREATURES else _np(value.blockers, combat=False) + ' block'}"
 
 
@@ -620,7 +657,10 @@ def _changes(value: fx.Changes) -> str:
     if rest[:2] == ["power", "toughness"]:
         said, rest = ["changed power and toughness"], rest[2:]
     said += [f"changed {'controller' if what == 'control' else what}" for what in rest]
-    return f"{_np(value.of, combat=False)} {_has(value.of)} " + " and ".join(f"{'has ' if n and isinstance(value.of, Is) else 'have ' if n else ''}{one}" for n, one in enumerate(said))
+    return f"{_np(value.of, combat=False)} {_has(value.of)} " + " and ".join(
+        f"{'has ' if n and isinstance(value.of, Is) else 'have ' if n else ''}{one}"
+        for n, one in enumerate(said)
+    )
 
 
 def _while(value: fx.While) -> str:
@@ -636,7 +676,9 @@ _EFFECTS: Final[dict[type, Callable[[Any], str]]] = {
     fx.Grant: _grant,
     fx.Lose: _lose,
     fx.CantBlock: _cant_block,
-    fx.MinBlockers: lambda e: f"{_np(e.attackers)} can't be blocked except by {_number(e.n)} or more creatures",
+    fx.MinBlockers: lambda e: (
+        f"{_np(e.attackers)} can't be blocked except by {_number(e.n)} or more creatures"
+    ),
     fx.MaxBlockers: lambda e: (
         f"{_np(e.attackers)} can't be blocked by more than {_number(e.n)} creature{'' if e.n == 1 else 's'}"
     ),

@@ -14,7 +14,9 @@ from blockcheck.effects import Attacks, Ref
 from blockcheck.reading.keywords import FIRST_WORDS, keyword_at
 from blockcheck.reading.names import COLORS, DESIGNATIONS, STATUSES, SUPERTYPES, TYPES, UNINFLECTED, singular
 
-SAME_LENGTH: Final = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "−": "-", "–": "—", "\xa0": " ", "\t": " "})
+SAME_LENGTH: Final = str.maketrans(
+    {"’": "'", "‘": "'", "“": '"', "”": '"', "−": "-", "–": "—", "\xa0": " ", "\t": " "}
+)
 """Spellings that are made one without moving any character."""
 
 MASK: Final = "\x00"
@@ -61,7 +63,10 @@ class Mentions:
 
     def next(self) -> Mentions:
         """For the next ability."""
-        return Mentions(before=tuple(ref for ref in reversed(self.pronoun) if ref in ("this", "host")) or self.before, other=self.other)
+        return Mentions(
+            before=tuple(ref for ref in reversed(self.pronoun) if ref in ("this", "host")) or self.before,
+            other=self.other,
+        )
 
 
 NUMBERS: Final[dict[str, int]] = {
@@ -88,9 +93,8 @@ _CONTRACTIONS: Final[dict[str, tuple[str, ...]]] = {
 
 _PRONOUNS: Final = frozenset({"it", "he", "she", "him", "itself", "them", "they", "himself", "herself"})
 _POSSESSIVES: Final = frozenset({"its", "his", "their"})
-_THESE: Final = (
-    r"creature|permanent|artifact|enchantment|land|token|planeswalker|battle|Aura|Equipment|Vehicle|Siege|Fortification|Saga|Class|[A-Z][a-z]+"
-)
+_THESE: Final = r"creature|permanent|artifact|enchantment|land|token|planeswalker|battle|[A-Z][a-z]+"
+_HOSTS: Final = r"(?:[Tt]he )?\b(?:[Ee]nchanted|[Ee]quipped|[Ff]ortified) (?:creature|permanent|artifact|planeswalker|land|[A-Z][a-z]+)"
 _THOSE: Final = r"(?:attacking |blocking |other |first |chosen |blocked )?(?:creatures?|permanents?|tokens?|lands?|artifacts?|[A-Z][a-z]+)"
 
 # Players, longest first; the value is a Who.
@@ -99,7 +103,7 @@ _PLAYERS: Final[dict[str, str]] = {
     r"(?:the )?attacking player": "attacking player",
     r"the active player": "active player",
     r"(?:your opponents|each of your opponents|each opponent|an opponent|opponents|a opponent|one of your opponents)": "opponent",
-    r"(?:its|their|his|her|that creature's|that permanent's|the creature's|enchanted creature's|equipped creature's) controllers?": "its controller",
+    r"(?:(?:its|their|his|her)|(?:that|the|enchanted|equipped) (?:creature|permanent)'s) controllers?": "its controller",
     r"(?:its|their) owners?": "its owner",
     r"the chosen player": "chosen player",
     r"that opponent|that player|those players|that creature's controller": "that player",
@@ -109,14 +113,14 @@ _PLAYERS: Final[dict[str, str]] = {
     r"you(?!')": "you",
 }
 _PLAYER: Final = re.compile(
-    "|".join(f"(?P<p{n}>{pattern})" for n, pattern in enumerate(_PLAYERS)) + r"(?![\w-])", re.I
+    "|".join(f"(?P<p{n}>{pattern})" for n, pattern in enumerate(_PLAYERS)) + r"(?![\w-])", re.IGNORECASE
 )
 _FIRST_OF_PLAYERS: Final = frozenset(
     "defending the attacking your each an opponents a one its their his her that those enchanted equipped any players another you "
     "he him".split()
 )
 _PLAYER_VALUES: Final = tuple(_PLAYERS.values())
-_ANY_PLAYER: Final = re.compile("(?:" + "|".join(f"(?:{p})" for p in _PLAYERS) + r")(?![\w-])", re.I)
+_ANY_PLAYER: Final = re.compile("(?:" + "|".join(f"(?:{p})" for p in _PLAYERS) + r")(?![\w-])", re.IGNORECASE)
 
 # Permanents that are meant in one way only.
 _FIXED: Final[dict[str, str]] = {
@@ -142,7 +146,7 @@ _SCAN: Final = re.compile(
     r"|(?P<number>\d+)"
     rf"|(?P<fixed>\b(?i:{'|'.join(_FIXED)})\b)"
     rf"|(?P<this>~(?:'s controller)?|\b[Tt]his (?:{_THESE})\b)"
-    r"|(?P<host>(?:\b[Tt]he )?\b(?:[Ee]nchanted|[Ee]quipped|[Ff]ortified) (?:creature|permanent|artifact|planeswalker|land|Vehicle|[A-Z][a-z]+)\b(?! tokens?\b))"
+    rf"|(?P<host>\b{_HOSTS}\b(?! tokens?\b))"
     rf"|(?P<those>\b(?:[Tt]hat|[Tt]hose|[Tt]he(?= (?:attacking|blocking|other|first|chosen|blocked) )) {_THOSE}\b|\b[Tt]hat player\b)"
     r"|(?P<word>and/or|[^\W\d_](?:[\w/]|[-'](?=\w))*)"
     r"|(?P<possessive>'s\b)"
@@ -161,18 +165,19 @@ def _players(text: str, at: int) -> tuple[str, int] | None:
     return None
 
 
-_TARGET_PLAYER: Final = re.compile(r"target (?:player|opponent)s?(?![\w'-])", re.I)
+_TARGET_PLAYER: Final = re.compile(r"target (?:player|opponent)s?(?![\w'-])", re.IGNORECASE)
 _COUNTER: Final = re.compile(
     r"(?:(?P<kind>[+-]\d+/[+-]\d+|(?!(?:no|a|an|the|more|fewer|of|or|with|without|all|each|any|those|that|two|three|four|five|six"
     r"|seven|eight|nine|ten|x|additional|\d+) )[a-z][\w-]*) )?counters?(?![\w'-])",
-    re.I,
+    re.IGNORECASE,
 )
-_ATTACKING: Final = re.compile(r"(?P<start>attacking )", re.I)
+_ATTACKING: Final = re.compile(r"(?P<start>attacking )", re.IGNORECASE)
 _AND_PERMANENTS: Final = re.compile(
-    r",? (?:and/or |or |and )(?:a )?planeswalkers? (?:you|they|that player|your opponents|defending player) controls?", re.I
+    r",? (?:and/or |or |and )(?:a )?planeswalkers? (?:you|they|that player|your opponents|defending player) controls?",
+    re.IGNORECASE,
 )
 _NAME_AFTER: Final = re.compile(r"\s+(?P<name>[A-Z][\w'-]*(?:,? (?:of |the |and )*[A-Z][\w'-]*)*)")
-_HE_OR_SHE: Final = re.compile(r"(?:he or she|him or her|his or her)(?![\w'-])", re.I)
+_HE_OR_SHE: Final = re.compile(r"(?:he or she|him or her|his or her)(?![\w'-])", re.IGNORECASE)
 
 
 _SUBJECT: Final = re.compile(
@@ -303,7 +308,9 @@ class Scanner:
         self._put("NUMBER", int(text), end)
 
     def _fixed(self, text: str, end: int) -> None:
-        ref = next(value for words, value in _FIXED.items() if re.match(words, self.text[self.at :], re.I))
+        ref = next(
+            value for words, value in _FIXED.items() if re.match(words, self.text[self.at :], re.IGNORECASE)
+        )
         if ref == "pair" and "paired with" not in self.text:
             self._plain(text.split()[0], self.at + len(text.split()[0]))
             return
@@ -344,7 +351,15 @@ class Scanner:
         self._put("WHO", self.mentions.player if who == "that player" else who, end)
 
     def _word(self, text: str, end: int) -> None:
-        for special in (self._attacking, self._named, self._target, self._players, self._counter, self._keyword, self._pronoun):
+        for special in (
+            self._attacking,
+            self._named,
+            self._target,
+            self._players,
+            self._counter,
+            self._keyword,
+            self._pronoun,
+        ):
             if special(text.lower(), end):
                 return
         if text.endswith("'s") and text.lower() not in _CONTRACTIONS:
@@ -383,7 +398,9 @@ class Scanner:
         ref: Any = "target" if n == 1 else f"target {n}"
         self.mentions.speak_of(ref)
         rest = self.text[end:].lstrip()
-        if re.match(r"(?:[\w-]+ )*creatures? (?:an opponent|any player|a player|another player) controls?\b", rest):
+        if re.match(
+            r"(?:[\w-]+ )*creatures? (?:an opponent|any player|a player|another player) controls?\b", rest
+        ):
             self.mentions.player = "target's controller"
         self._put("TARGET", ref, end)
         return True
@@ -423,11 +440,13 @@ class Scanner:
     def _pronoun(self, lower: str, end: int) -> bool:
         if lower == "her":
             following = self.text[end:].split()[:1]
-            lower = "its" if following and following[0].rstrip(".,") in ("power", "toughness", "mana") else "it"
+            lower = (
+                "its" if following and following[0].rstrip(".,") in ("power", "toughness", "mana") else "it"
+            )
         controls = re.match(r"\s+controls?\b", self.text[end:])
-        if lower in ("they", "he", "she") and (controls or not self.mentions.it()):
-            self._put("THEY", self.mentions.player, end)
-        elif lower in ("they", "them") and not self.mentions.it():
+        if (lower in ("they", "he", "she") and (controls or not self.mentions.it())) or (
+            lower in ("they", "them") and not self.mentions.it()
+        ):
             self._put("THEY", self.mentions.player, end)
         elif lower in _PRONOUNS:
             meant = self.mentions.others() if lower in ("they", "them") else self.mentions.it()
@@ -462,7 +481,7 @@ class Scanner:
             self._put("OTHER", (*reversed(self.mentions.that), self.mentions.other), end)
         elif text == "X":
             self._put("X", "X", end)
-        elif lower.startswith("non") and len(lower) > 3 and lower not in ("none",):
+        elif lower.startswith("non") and len(lower) > 3 and lower != "none":
             self._non(text, end)
         elif lower in NUMBERS:
             self._put("NUMBER", NUMBERS[lower], end)
@@ -474,7 +493,7 @@ class Scanner:
             self._put("SUPERTYPE", lower, end)
         elif lower in STATUSES or lower == "tokens":
             self._put("STATUS", lower.removesuffix("s") if lower == "tokens" else lower, end)
-        elif lower in DESIGNATIONS or lower.rstrip("s") in ("commander",):
+        elif lower in DESIGNATIONS or lower.rstrip("s") == "commander":
             self._put("DESIGNATION", lower.rstrip("s") if lower.startswith("commander") else lower, end)
         else:
             capital = text[:1].isupper()

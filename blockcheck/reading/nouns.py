@@ -1,0 +1,482 @@
+"""Noun phrases of the grammar: which permanents, how many of them, and what a pronoun may refer to.
+
+Each public function is the meaning of the grammar's rule of its name and takes the values of the rule's parts, terminals as tokens
+with ``type`` and ``value``.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from blockcheck import effects as fx
+from blockcheck.effects import (
+    Anything,
+    ControlledBy,
+    Filter,
+    HasColor,
+    HasCounters,
+    HasDesignation,
+    HasKeyword,
+    HasNoAbilities,
+    HasStat,
+    HasSubtype,
+    HasSupertype,
+    HasType,
+    Is,
+    Keyword,
+    NoneOf,
+    Number,
+    Quantity,
+    StatOf,
+    Status,
+    X,
+)
+from blockcheck.reading.names import UNINFLECTED, singular
+from blockcheck.reading.normal import all_of, any_of, none_of
+from blockcheck.reading.phrases import RELATIONS, ZONES, Alt, Np, Part, Unclear, stat_name
+
+# --- noun phrases -----------------------------------------------------------------------------------------------------
+
+
+def np_ref(*parts: Any) -> Np:
+    """One permanent, or one of two: "this creature or enchanted creature"."""
+    nps = [p for p in parts if isinstance(p, Np)]
+    return nps[0] if len(nps) == 1 else Np(any_of(*(p.filter for p in nps)))
+
+
+def ref(token: Any) -> Np:
+    """A word that refers: this, enchanted, it, that creature."""
+    if token.type == "REF" and token.value == "pair":
+        return Np(any_of(Is("this"), Is("paired")))
+    if token.type in ("THIS", "HOST", "REF"):
+        return Np(Is(token.value), (token.value,))
+    if token.type == "THEY":
+        return Np(Is("it"), ())
+    candidates = token.value
+    return Np(Is(candidates[0] if candidates else "it"), candidates)
+
+
+_AMOUNTS: Final[dict[tuple[str, ...], str]] = {
+    ("NUMBER",): "=",
+    ("NUMBER", "OR_MORE"): ">=",
+    ("NUMBER", "OR_FEWER"): "<=",
+    ("AT_LEAST", "NUMBER"): ">=",
+    ("EXACTLY", "NUMBER"): "=",
+    ("MORE_THAN", "NUMBER"): ">",
+    ("FEWER_THAN", "NUMBER"): "<",
+    ("NO", "MORE_THAN", "NUMBER"): "<=",
+    ("UP_TO", "NUMBER"): "<=",
+}
+
+
+def _amount(kinds: tuple[str, ...], values: dict[str, Any]) -> tuple[fx.Op | None, Quantity | None]:
+    if kinds in ((), ("A",), ("ANY",), ("EACH",), ("ANY_NUMBER",)):
+        return None, None
+    if kinds == ("NO",):
+        return "=", Number(0)
+    if kinds == ("MORE",):
+        return ">", None
+    if kinds in (("X",), ("UP_TO", "X")):
+        return "=", X()
+    if kinds in _AMOUNTS:
+        return _AMOUNTS[kinds], Number(values["NUMBER"])  # type: ignore[return-value]
+    raise Unclear("a number of creatures")
+
+
+def _prefix(tokens: list[Any]) -> dict[str, Any]:
+    """What stands before the noun: "up to two other target", "an additional", "no more than three"."""
+    values = {t.type: t.value for t in tokens}
+    if len(values) != len(tokens):
+        raise Unclear("a creature")
+    rest = tuple(t.type for t in tokens if t.type not in ("OTHER", "TARGET", "ADDITIONAL", "EVEN", "BASE"))
+    if "ADDITIONAL" in values and rest[:1] == ("A",):
+        rest = rest[1:] or ("A",)
+    if "OTHER" in values and rest[:1] in (("ANY",), ("EACH",), ("A",)) and rest[1:]:
+        raise Unclear("a creature")
+    op, n = _amount(rest, values)
+    return {
+        "op": op,
+        "n": n,
+        "additional": "ADDITIONAL" in values,
+        "any_number": "ANY_NUMBER" in values,
+        "other": values.get("OTHER"),
+        "target": values.get("TARGET"),
+        "even": "even" if "even" in str(values.get("EVEN", "")) else "odd" if "EVEN" in values else "",
+    }
+
+
+def prefix(token: Any) -> Any:
+    """One word before the noun."""
+    return token
+
+
+def np(*parts: Any) -> Np:
+    """Permanents by their properties: "up to two other target creatures you control with flying or reach"."""
+    tokens = [p for p in parts if getattr(p, "type", None) not in (None, "OR")]
+    start = _prefix(tokens)
+    alts: list[Alt] = [p for p in parts if isinstance(p, Alt)]
+    filter_ = any_of(*_spread(alts))
+    first = alts[0]
+    if first.zone is None:
+        filter_ = _without_permanent(filter_)
+    if start["other"] is not None and start["target"] is None:
+        filter_ = all_of(filter_, NoneOf((Is(start["other"][0]),)))
+    target = start["target"]
+    if "this way" in {p.flag for p in first.parts}:
+        return Np(Is("it"))
+    return Np(
+        Is(target) if target else filter_,
+        (target,) if target else (),
+        start["op"],
+        start["n"],
+        start["additional"],
+        start["any_number"],
+        zone=first.zone,
+        keyword=first.keyword,
+        counter=first.counter,
+        life=first.life,
+        target=filter_ if target else None,
+        bare=_bare(tokens, alts[-1]),
+        words=("other_" if start["other"] is not None else "") + _slug(alts),
+        flags=frozenset(p.flag for p in first.parts if p.flag),
+        even=start["even"],
+        on=next((p.on for p in first.parts if p.on), None),
+    )
+
+
+def target(what: Np) -> fx.Target | None:
+    """What a noun phrase says of its target; None where it has none."""
+    if what.target is None:
+        return None
+    n = what.n.n if isinstance(what.n, Number) else None
+    if what.any_number or isinstance(what.n, X):
+        return fx.Target(what.target, 0, None)
+    if n is None:
+        return fx.Target(what.target)
+    return fx.Target(what.target, 0 if what.op == "<=" else n, n)
+
+
+def _without_permanent(one: Filter) -> Filter:
+    """The filter without "permanent", which everything on the battlefield is."""
+    if isinstance(one, fx.AllOf):
+        return all_of(*map(_without_permanent, one.of))
+    if isinstance(one, fx.AnyOf):
+        return any_of(*map(_without_permanent, one.of))
+    return Anything() if one == HasType("permanent") else one
+
+
+def _bare(before: list[Any], last: Alt) -> bool:
+    """Whether a singular noun stands without a word before it: "creature can't block" is no clause."""
+    nouns = [p for p in last.parts if p.noun and p.word]
+    if before or not nouns:
+        return False
+    word = nouns[-1].word
+    return singular(word.capitalize()) == word.capitalize() and word.capitalize() not in UNINFLECTED
+
+
+def _slug(alts: list[Alt]) -> str:
+    """The noun phrase as part of the name of a fact: ``instant_or_sorcery_spells``."""
+    texts = [" ".join(p.word for p in one.parts if p.word) for one in alts]
+    text = " or ".join(text for text in texts if text)
+    if text and not text.endswith(("s", "life")):
+        text = text[:-1] + "ies" if text.endswith("y") else text + "s"
+    return text.replace(" ", "_").replace("-", "_").lower()
+
+
+def alt(*parts: Part) -> Alt:
+    """Words and additions of one alternative."""
+    return Alt(parts)
+
+
+def alt_keyword(token: Any) -> Alt:
+    """ "with flying or reach": the second keyword alone."""
+    name = keyword_name(token.value)
+    return Alt((Part(HasKeyword(name), keyword=name),), only_keyword=True)
+
+
+def _spread(alts: list[Alt]) -> list[Filter]:
+    """The filters of the alternatives, what is said once for all given to all."""
+    last = alts[-1]
+    owners = [p for p in last.parts if p.owner]
+    nouns = [p for p in last.parts if p.noun]
+    filters: list[Filter] = []
+    for n, one in enumerate(alts):
+        if one.only_keyword and n:
+            _second_keyword(filters, alts[0], one)
+            continue
+        parts = list(one.parts)
+        if n < len(alts) - 1:
+            parts += [p for p in owners if not any(q.owner for q in parts)]
+            if not any(q.noun for q in parts):
+                parts += nouns
+        filters.append(all_of(*(p.filter for p in parts)))
+    return filters
+
+
+def _second_keyword(filters: list[Filter], first: Alt, one: Alt) -> None:
+    """ "with flying or reach" is an alternative, "without flying or reach" is neither."""
+    if any(p.flag == "without" for p in first.parts):
+        filters[-1] = all_of(filters[-1], NoneOf((one.filter,)))
+    elif first.keyword:
+        filters.append(all_of(one.filter, *(p.filter for p in first.parts if not p.keyword)))
+    else:
+        raise Unclear("a creature")
+
+
+def color(token: Any) -> Part:
+    """A color."""
+    return Part(HasColor(token.value), word=str(token))
+
+
+def type_(token: Any) -> Part:
+    """A card type; "card" and "spell" say nothing more."""
+    plain = token.value in ("card", "spell")
+    return Part(
+        Anything() if plain else HasType(token.value),
+        noun=True,
+        word=str(token),
+        flag=token.value if plain else "",
+    )
+
+
+def subtype(token: Any) -> Part:
+    """A subtype."""
+    return Part(HasSubtype(token.value), noun=True, word=str(token))
+
+
+def supertype(token: Any) -> Part:
+    """A supertype."""
+    return Part(HasSupertype(token.value), word=str(token))
+
+
+def status(token: Any) -> Part:
+    """Tapped, untapped, attacking, token …"""
+    if token.value == "untapped":
+        return Part(NoneOf((Status("tapped"),)))
+    state: Any = "face down" if token.value == "face-down" else token.value
+    return Part(Status(state), noun=state == "token", word=str(token) if state == "token" else "")
+
+
+def alone(*_: Any) -> Part:
+    """Attacking alone (506.5)."""
+    return Part(Status("attacking alone"))
+
+
+def designated(token: Any) -> Part:
+    """Suspected, goaded, monstrous …"""
+    return Part(HasDesignation(token.value))
+
+
+def counter(token: Any) -> Part:
+    """Counters, as what is counted."""
+    return Part(Anything(), noun=True, counter=token.value)
+
+
+def life(*_: Any) -> Part:
+    """Life, as what is counted."""
+    return Part(Anything(), noun=True, life=True)
+
+
+BLOCKING: Final = fx.HasFact("blocking")
+"""Stands for "blocking" while a clause is read; only a price can count creatures that will be blocking."""
+
+
+def blocking(*_: Any) -> Part:
+    """Blocking, as what a price is due for."""
+    return Part(BLOCKING)
+
+
+def non(_token: Any, part: Part) -> Part:
+    """ "nonblack", "non-Wall"."""
+    return Part(none_of(part.filter), word="non" + part.word)
+
+
+def historic() -> Part:
+    """Historic: an artifact, legendary or a Saga (700.6)."""
+    return Part(any_of(HasType("artifact"), HasSupertype("legendary"), HasSubtype("Saga")), word="historic")
+
+
+def card_types() -> Part:
+    """Card types, as what is counted among cards."""
+    return Part(Anything(), noun=True, word="card types", flag="types")
+
+
+def attacking(token: Any) -> Part:
+    """ "attacking you"."""
+    return Part(token.value)
+
+
+def keyword_name(keywords: tuple[Keyword, ...]) -> str:
+    """The name a filter asks for: ``swampwalk`` for one landwalk, ``landwalk`` for any."""
+    if len(keywords) != 1:
+        raise Unclear("one keyword")
+    one = keywords[0]
+    if one.name == "landwalk" and isinstance(one.quality, HasSubtype):
+        return one.quality.subtype.lower() + "walk"
+    if one.quality is not None:
+        raise Unclear("a keyword without a quality")
+    return one.name
+
+
+def with_keyword(token: Any, *_: Any) -> Part:
+    """ "with flying", "with landwalk abilities"."""
+    name = keyword_name(token.value)
+    return Part(HasKeyword(name), keyword=name)
+
+
+def without_keyword(token: Any) -> Part:
+    """ "without flying"."""
+    return Part(NoneOf((HasKeyword(keyword_name(token.value)),)), flag="without")
+
+
+def with_counters(*tokens: Any) -> Part:
+    """ "with two or more oil counters on it"."""
+    *before, kind, _it = tokens
+    start = _prefix(list(before))
+    if start["n"] is None:
+        return Part(HasCounters(kind.value))
+    if not isinstance(start["n"], Number) or start["op"] is None:
+        raise Unclear("a number of counters")
+    op: fx.Op = ">=" if len(before) == 1 and start["op"] == "=" and start["n"].n else start["op"]
+    return Part(HasCounters(kind.value, op, start["n"].n))
+
+
+def compared(number: Any, *more: Any) -> tuple[fx.Op, Quantity]:
+    """ "3 or greater", "2 or less", "4"."""
+    op: fx.Op = "="
+    if more:
+        op = ">=" if more[0].type == "OR_MORE" else "<="
+    return op, Number(number.value) if number.type == "NUMBER" else X()
+
+
+def compared_to(relation: Any, than: Quantity) -> tuple[fx.Op, Quantity]:
+    """ "less than this creature's power"."""
+    return RELATIONS[relation.value], than
+
+
+def with_stat(stat: Any, comparison: tuple[fx.Op, Quantity]) -> Part:
+    """ "with power 3 or greater", "with power or toughness 1 or less"."""
+    op, than = comparison
+    if stat.value == "power or toughness":
+        return Part(any_of(HasStat("power", op, than), HasStat("toughness", op, than)))
+    return Part(HasStat(stat_name(stat), op, than))
+
+
+def with_comparative(how: Any, stat: Any) -> Part:
+    """ "with greater power": than the other creature of the pair, whom the context names."""
+    op: fx.Op = {"greater": ">", "lesser": "<", "less": "<", "equal": "="}[how.value]  # type: ignore[assignment]
+    return Part(HasStat(stat_name(stat), op, StatOf(stat_name(stat), "subject")))
+
+
+def with_parity(how: Any, stat: Any) -> Part:
+    """ "with even mana values"."""
+    return Part(fx.HasParity(stat_name(stat), how.value))
+
+
+def nothing_more(*_: Any) -> Part:
+    """What a becoming adds that says nothing about who fits."""
+    return Part(Anything())
+
+
+def with_fact(token: Any) -> Part:
+    """A fact of the board by its name."""
+    return Part(fx.HasFact(token.value))
+
+
+def with_no_abilities() -> Part:
+    """ "with no abilities"."""
+    return Part(HasNoAbilities())
+
+
+def with_abilities() -> Part:
+    """ "with abilities"."""
+    return Part(NoneOf((HasNoAbilities(),)))
+
+
+def controlled(who: Any) -> Part:
+    """ "you control", "defending player controls"."""
+    return Part(ControlledBy(who.value), owner=True)
+
+
+def not_controlled(who: Any) -> Part:
+    """ "you don't control"."""
+    return Part(NoneOf((ControlledBy(who.value),)), owner=True)
+
+
+def owned(who: Any) -> Part:
+    """ "you own"."""
+    return Part(fx.OwnedBy(who.value), owner=True)
+
+
+def controlled_by_them(they: Any) -> Part:
+    """ "they control": the player spoken of."""
+    return Part(ControlledBy(they.value), owner=True)
+
+
+def other_than(_words: Any, one: Np) -> Part:
+    """ "other than this creature"."""
+    return Part(NoneOf((one.filter,)))
+
+
+def that_is(_be: Any, part: Part) -> Part:
+    """ "that are enchanted"."""
+    return part
+
+
+def share_a_type(*_: Any) -> Part:
+    """ "that share a creature type", as what is counted."""
+    return Part(Anything(), flag="sharing")
+
+
+def shares(what: Any, one: Np) -> Part:
+    """ "that shares a color with it"."""
+    if one.ref is None:
+        raise Unclear("one permanent")
+    return Part(fx.SharesWith(what.value.removeprefix("a ").removesuffix(" with"), one.ref))
+
+
+def of_chosen(token: Any) -> Part:
+    """ "of the chosen color", "of the chosen type"."""
+    return Part(HasColor("chosen") if "color" in token.value else HasSubtype("chosen"))
+
+
+def in_pile(*_: Any) -> Part:
+    """ "in the pile of that player's choice"."""
+    return Part(fx.HasLabel("chosen"))
+
+
+def named(token: Any) -> Part:
+    """ "named …"."""
+    return Part(fx.Named(token.value))
+
+
+def on_ref(one: Np) -> Part:
+    """ "on it", of counters."""
+    return Part(Anything(), on=one.ref or "it", flag="on")
+
+
+def this_way(*_: Any) -> Part:
+    """ "dealt damage this way": those the board's ``it`` names."""
+    return Part(Anything(), flag="this way")
+
+
+def not_declared(*_: Any) -> Part:
+    """ "not declared as an attacking or blocking creature this combat"."""
+    return Part(Anything(), flag="not declared")
+
+
+def pronoun(token: Any) -> Any:
+    """It or they."""
+    return token
+
+
+def in_zone(token: Any) -> Part:
+    """ "in your graveyard"."""
+    return Part(Anything(), zone=ZONES[token.value])
+
+
+def attached_to(one: Np) -> Part:
+    """ "attached to this creature"."""
+    if one.ref is None:
+        raise Unclear("one permanent")
+    return Part(fx.AttachedTo(one.ref))

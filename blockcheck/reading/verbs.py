@@ -1,0 +1,825 @@
+"""Verbs and whole clauses of the grammar: what is said of a subject, from left to right, and the conditions around it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, Final
+
+from blockcheck import effects as fx
+from blockcheck.effects import (
+    THIS,
+    AllOrNone,
+    Anything,
+    AsThough,
+    BlockCost,
+    CantBlock,
+    Changes,
+    ChoosesBlocks,
+    Condition,
+    ControlledBy,
+    CountOf,
+    Duration,
+    Effect,
+    ExtraBlocks,
+    Filter,
+    Grant,
+    HasColor,
+    HasStat,
+    HasSubtype,
+    HasSupertype,
+    HasType,
+    Is,
+    Lose,
+    MaxBlockers,
+    MaxBlocking,
+    MinBlockers,
+    MustBeBlocked,
+    MustBlock,
+    MustBlockThese,
+    NeedsCompany,
+    Neither,
+    NoActivation,
+    NoneOf,
+    Number,
+    PlayerNumber,
+    PricePart,
+    Quantity,
+    Ref,
+    StatOf,
+    Status,
+    X,
+)
+from blockcheck.reading.normal import all_of, any_of, both, in_combat, none_of
+from blockcheck.reading.nouns import BLOCKING, keyword_name
+from blockcheck.reading.phrases import Np, Unclear, cards, duration, noun_phrases, permanents
+
+
+@dataclass(frozen=True, slots=True)
+class Ability:
+    """A quoted ability, still as text."""
+
+    text: str
+
+
+@dataclass(slots=True)
+class Meaning:
+    """What a clause says: its effects, their condition apart, its duration, and what each target has to be."""
+
+    effects: tuple[Effect, ...]
+    condition: Condition | None = None
+    duration: Duration = ""
+    targets: tuple[fx.Target, ...] = ()
+
+
+@dataclass(slots=True)
+class Draft:
+    """The effects of a clause while it is put together from left to right."""
+
+    effects: list[Effect] = field(default_factory=list)
+    durations: list[tuple[bool, str]] = field(default_factory=list)
+    subject: Np | None = None
+    gaining: bool = False
+
+
+Step = Callable[[Draft], None]
+
+
+def _one(n: Any) -> Quantity:
+    return Number(n) if isinstance(n, int) else n
+
+
+# --- verbs ------------------------------------------------------------------------------------------------------------
+
+
+Verb = Callable[[Draft, Np], None]
+
+
+def _object(what: Np, subject: Np) -> Filter:
+    """The filter of an object; a pronoun never means the subject itself."""
+    if what.refs and what.ref == subject.ref and what.target is None and len(what.refs) > 0:
+        others = [r for r in what.refs if r != subject.ref]
+        return Is(others[0] if others else "it")
+    return in_combat(_in_pair(what.filter, "blocker"))
+
+
+def _in_pair(one: Filter, other: Ref) -> Filter:
+    """Names who "greater power" is greater than: the other creature of the pair."""
+    if isinstance(one, HasStat) and isinstance(one.than, StatOf) and one.than.of == "subject":
+        return HasStat(one.stat, one.op, StatOf(one.than.stat, other))
+    if isinstance(one, fx.AllOf):
+        return all_of(*(_in_pair(f, other) for f in one.of))
+    if isinstance(one, fx.AnyOf):
+        return any_of(*(_in_pair(f, other) for f in one.of))
+    return one
+
+
+def _says(make: Callable[[Np], Effect | tuple[Effect, ...]], parts: tuple[Any, ...]) -> Verb:
+    def verb(draft: Draft, subject: Np) -> None:
+        made = make(subject)
+        made = made if isinstance(made, tuple) else (made,)
+        draft.effects.extend(made)
+        draft.gaining = False
+        matters = any(not isinstance(e, Changes) for e in made)
+        if (length := duration(parts)) or matters:
+            draft.durations.append((matters, length))
+
+    return verb
+
+
+def _blockers(subject: Np) -> Filter:
+    if subject.player is not None:
+        raise Unclear("creatures")
+    return in_combat(subject.filter)
+
+
+def cant_block(*parts: Any) -> Verb:
+    """ "can't block", "can't block Humans"."""
+    objects = [permanents(o) for o in noun_phrases(parts)]
+    return _says(lambda s: CantBlock(_blockers(s), _object(objects[0], s) if objects else Anything()), parts)
+
+
+def cant_block_alone(*parts: Any) -> Verb:
+    """ "can't block alone"."""
+    return _says(lambda s: NeedsCompany(_blockers(s)), parts)
+
+
+def cant_block_with(*parts: Any) -> Verb:
+    """ "each opponent can't block with more than one creature", "your opponents can't block with Walls"."""
+    (what,) = noun_phrases(parts)
+
+    def make(subject: Np) -> Effect:
+        if subject.player is None:
+            raise Unclear("a player")
+        theirs = all_of(in_combat(what.filter), ControlledBy(subject.player))
+        if what.op is None:
+            return CantBlock(theirs, Anything())
+        if what.op == ">" and isinstance(what.n, Number):
+            return MaxBlocking(theirs, what.n.n, each=subject.player)
+        raise Unclear("more than one creature")
+
+    return _says(make, parts)
+
+
+@dataclass(frozen=True, slots=True)
+class By:
+    """By whom something can't be, or except by whom."""
+
+    np: Np
+    excepted: bool = False
+
+
+def by(what: Np) -> By:
+    """ "by creatures with flying"."""
+    return By(permanents(what))
+
+
+def except_by(*parts: Any) -> By:
+    """ "except by creatures with flying"."""
+    return By(permanents(noun_phrases(parts)[0]), excepted=True)
+
+
+def by_slip(*_: Any) -> By | None:
+    """ "must be blocked it if able"."""
+    return None
+
+
+def _not_by(given: By, subject: Np) -> Effect:
+    attackers = in_combat(subject.filter)
+    who = in_combat(_in_pair(given.np.filter, "attacker"))
+    op, n = given.np.op, given.np.n
+    if op is None:
+        return CantBlock(none_of(who) if given.excepted else who, attackers)
+    if who == Anything() and isinstance(n, Number):
+        if given.excepted and op == ">=":
+            return MinBlockers(attackers, n.n)
+        if not given.excepted and op == ">":
+            return MaxBlockers(attackers, n.n)
+        if not given.excepted and op == ">=":
+            return MaxBlockers(attackers, n.n - 1)
+    raise Unclear("creatures that fit, or a number of creatures")
+
+
+def cant_be_blocked(*parts: Any) -> Verb:
+    """ "can't be blocked", "(except) by Walls", "except by two or more creatures", "by more than one creature"."""
+    given = [p for p in parts if isinstance(p, By)]
+    return _says(lambda s: _not_by(given[0], s) if given else CantBlock(Anything(), _blockers(s)), parts)
+
+
+def cant_block_or_be(*parts: Any) -> Verb:
+    """ "can't block or be blocked by non-Spirit creatures": the creatures govern both halves."""
+    (given,) = [p for p in parts if isinstance(p, By)]
+    if given.np.op is not None:
+        raise Unclear("creatures that fit")
+    who = in_combat(given.np.filter)
+    who = none_of(who) if given.excepted else who
+    return _says(lambda s: (CantBlock(_blockers(s), who), CantBlock(who, _blockers(s))), parts)
+
+
+def can_block_or_be_only(*parts: Any) -> Verb:
+    """ "can block or be blocked by only creatures with shadow"."""
+    who = none_of(in_combat(permanents(noun_phrases(parts)[0]).filter))
+    return _says(lambda s: (CantBlock(_blockers(s), who), CantBlock(who, _blockers(s))), parts)
+
+
+def can_be_blocked_only(*parts: Any) -> Verb:
+    """ "can be blocked only by creatures with flying"."""
+    who = none_of(in_combat(permanents(noun_phrases(parts)[0]).filter))
+    return _says(lambda s: CantBlock(who, _blockers(s)), parts)
+
+
+def only_can_block(*parts: Any) -> Step:
+    """ "only creatures in the chosen pile can block"."""
+    (what,) = noun_phrases(parts)
+    verb = _says(lambda _s: CantBlock(none_of(in_combat(what.filter)), Anything()), parts)
+    return lambda draft: verb(draft, what)
+
+
+def can_block_only(*parts: Any) -> Verb:
+    """ "can block only creatures with flying"."""
+    what = permanents(noun_phrases(parts)[0])
+    return _says(lambda s: CantBlock(_blockers(s), none_of(in_combat(what.filter))), parts)
+
+
+def can_block_at_all(*parts: Any) -> Verb:
+    """ "no more than two creatures can block each combat"."""
+
+    def make(subject: Np) -> Effect:
+        if subject.op == "<=" and isinstance(subject.n, Number):
+            return MaxBlocking(in_combat(subject.filter), subject.n.n)
+        raise Unclear("no more than a number of creatures")
+
+    return _says(make, parts)
+
+
+def _extra(what: Np) -> Quantity | None:
+    if in_combat(what.filter) != Anything():
+        raise Unclear("an additional creature")
+    if what.any_number and not what.additional:
+        return None
+    if what.additional and what.op in (None, "=", "<="):
+        return what.n if what.n is not None else Number(1)
+    raise Unclear("an additional creature", "any number of creatures")
+
+
+def can_block(*parts: Any) -> Verb:
+    """ "can block an additional creature each combat", "any number of creatures"."""
+    (what,) = noun_phrases(parts)
+    if what.keyword and what.op is None:
+        attackers, has = in_combat(what.filter), what.keyword
+        return _says(lambda s: AsThough(_blockers(s), attackers, has=has), parts)
+    n = _extra(what)
+    return _says(lambda s: ExtraBlocks(_blockers(s), n), parts)
+
+
+def can_block_for_each(*parts: Any) -> Verb:
+    """ "can block an additional creature for each Equipment attached to it"."""
+    what, each = noun_phrases(parts)
+    if _extra(what) != Number(1) or each.op is not None:
+        raise Unclear("an additional creature")
+    return _says(lambda s: ExtraBlocks(_blockers(s), CountOf(each.filter)), parts)
+
+
+@dataclass(frozen=True, slots=True)
+class AsIf:
+    """What "as though" sets aside: a keyword had, a keyword lacked, or being tapped."""
+
+    has: str | None = None
+    lacks: str | None = None
+    untapped: bool = False
+
+
+def as_though_had(_np: Np, _have: Any, keyword: Any) -> AsIf:
+    """ "as though it had reach"."""
+    return AsIf(has=keyword_name(keyword.value))
+
+
+def as_though_lacks(_np: Np, keyword: Any) -> AsIf:
+    """ "as though it didn't have shadow"."""
+    return AsIf(lacks=keyword_name(keyword.value))
+
+
+def as_though_lacks_those(_np: Np) -> AsIf:
+    """ "as though they didn't have those abilities": the keyword the attackers were named by."""
+    return AsIf(lacks="")
+
+
+def as_though_untapped(_np: Np, state: Any) -> AsIf:
+    """ "as though they were untapped"."""
+    if state.value != "untapped":
+        raise Unclear("untapped")
+    return AsIf(untapped=True)
+
+
+def _as_though(blockers: Filter, attackers: Filter, how: AsIf, keyword: str) -> Effect:
+    lacks = how.lacks if how.lacks != "" else keyword
+    if how.lacks == "" and not keyword:
+        raise Unclear("a keyword")
+    return AsThough(blockers, attackers, how.has, lacks, how.untapped)
+
+
+def can_block_as_though(*parts: Any) -> Verb:
+    """ "can block creatures with shadow as though it had shadow"."""
+    (how,) = [p for p in parts if isinstance(p, AsIf)]
+    objects = noun_phrases(parts)
+    attackers = in_combat(objects[0].filter) if objects else Anything()
+    keyword = objects[0].keyword if objects else ""
+    return _says(lambda s: _as_though(_blockers(s), attackers, how, keyword), parts)
+
+
+def can_be_blocked_as_though(*parts: Any) -> Verb:
+    """ "can be blocked as though they didn't have islandwalk"."""
+    (how,) = [p for p in parts if isinstance(p, AsIf)]
+    objects = noun_phrases(parts)
+    blockers = in_combat(objects[0].filter) if objects else Anything()
+    return _says(lambda s: _as_though(blockers, in_combat(s.filter), how, s.keyword), parts)
+
+
+def must_be_blocked(*parts: Any) -> Verb:
+    """ "must be blocked if able", "by two or more creatures", "by an Eldrazi", "by exactly one creature"."""
+    given = [p for p in parts if isinstance(p, By)]
+    if not given:
+        return _says(lambda s: MustBeBlocked(_blockers(s)), parts)
+    who = given[0].np
+    if given[0].excepted:
+        raise Unclear("by creatures")
+    blockers = in_combat(who.filter)
+    blockers = fx.CREATURES if blockers == Anything() else blockers
+    if who.n is None:
+        return _says(lambda s: MustBeBlocked(_blockers(s), blockers), parts)
+    if not isinstance(who.n, Number) or who.op not in (">=", "="):
+        raise Unclear("a number of creatures")
+    lo, hi = who.n.n, who.n.n if who.op == "=" else None
+    return _says(lambda s: MustBeBlocked(_blockers(s), blockers, lo, hi), parts)
+
+
+def must_block(*parts: Any) -> Verb:
+    """ "blocks each combat if able", "block this creature this turn if able"."""
+    objects = [permanents(o) for o in noun_phrases(parts)]
+
+    def make(subject: Np) -> Effect:
+        if not objects:
+            return MustBlock(_blockers(subject))
+        if objects[0].op is not None:
+            raise Unclear("a creature")
+        attackers = _object(objects[0], subject)
+        return MustBlockThese(_blockers(subject), _without_attacking(attackers))
+
+    return _says(make, parts)
+
+
+def _without_attacking(one: Filter) -> Filter:
+    """Attackers are attacking; "each attacking creature" says no more than each of them."""
+    if one == Status("attacking"):
+        return Anything()
+    return all_of(*(f for f in one.of if f != Status("attacking"))) if isinstance(one, fx.AllOf) else one
+
+
+def able(subject: Np, what: Np, *rest: Any) -> Step:
+    """ "all creatures able to block it do so"."""
+    permanents(what)
+
+    def step(draft: Draft) -> None:
+        verb = _says(lambda s: MustBlockThese(in_combat(s.filter), in_combat(what.filter)), rest)
+        verb(draft, subject)
+
+    return step
+
+
+def _change(what: tuple[Any, ...], parts: tuple[Any, ...]) -> Verb:
+    """A note of what changes: the board states current values."""
+
+    def verb(draft: Draft, subject: Np) -> None:
+        last = draft.effects[-1] if draft.effects else None
+        before = last.what if isinstance(last, Changes) and last.of == subject.filter else ()
+        if before:
+            draft.effects.pop()
+        draft.effects.append(Changes(subject.filter, (*before, *(w for w in what if w not in before))))
+        draft.gaining = False
+        draft.durations.append((False, duration(parts)))
+
+    return verb
+
+
+def gets(*parts: Any) -> Verb:
+    """ "gets +2/+2"."""
+    return _change(("power", "toughness"), parts)
+
+
+def has_changed(_have: Any, what: Any) -> Verb:
+    """ "has changed power and toughness"."""
+    words = what.value.removeprefix("changed ").replace("controller", "control")
+    return _change(tuple(words.split(" and ")), ())
+
+
+def becomes(*parts: Any) -> Verb:
+    """ "is a Spirit in addition to its other types", "becomes a 3/2 blue Elemental"; a designation changes nothing."""
+    what = noun_phrases(parts)[0]
+    if what.ref is not None or what.op is not None or what.target is not None:
+        raise Unclear("what it becomes")
+    changed = [("types", HasType), ("types", HasSubtype), ("types", HasSupertype), ("colors", HasColor)]
+    filters = what.filter.of if isinstance(what.filter, fx.AllOf) else (what.filter,)
+    said = dict.fromkeys(name for name, cls in changed for f in filters if isinstance(f, cls))
+    if not said:
+        return nothing()
+    return _change(tuple(said), parts)
+
+
+def in_addition(*_: Any) -> None:
+    """ "in addition to its other types"."""
+
+
+def _abilities(ability: Any) -> tuple[Effect, ...]:
+    return ability  # type: ignore[no-any-return]
+
+
+def _gain(draft: Draft, subject: Np, abilities: tuple[Any, ...], direct: bool) -> None:
+    last = draft.effects[-1] if draft.effects else None
+    if not direct and isinstance(last, Grant) and last.to == subject.filter and draft.gaining:
+        draft.effects[-1] = Grant(last.to, last.abilities + abilities)
+    elif direct:
+        draft.effects.extend(abilities)
+    else:
+        draft.effects.append(Grant(subject.filter, abilities))
+
+
+def gains(how: Any, ability: tuple[Any, ...], *rest: Any) -> Verb:
+    """ "has menace", "gains flying until end of turn"; what this permanent itself has is its own ability."""
+
+    def verb(draft: Draft, subject: Np) -> None:
+        direct = how.value in ("has", "have") and subject.filter == THIS
+        _gain(draft, subject, ability, direct)
+        draft.gaining = True
+        draft.durations.append((True, duration(rest)))
+
+    return verb
+
+
+def gained_too(ability: tuple[Any, ...], *rest: Any) -> Step:
+    """One more ability of those that are gained."""
+
+    def step(draft: Draft) -> None:
+        if draft.subject is None or not draft.gaining:
+            raise Unclear("has or gains")
+        last = draft.effects[-1] if draft.effects else None
+        direct = draft.subject.filter == THIS and not isinstance(last, Grant)
+        _gain(draft, draft.subject, ability, direct)
+        if length := duration(rest):
+            draft.durations.append((True, length))
+
+    return step
+
+
+def keyword_ability(token: Any) -> tuple[Effect, ...]:
+    """Keywords."""
+    return token.value  # type: ignore[no-any-return]
+
+
+def quoted_ability(token: Any) -> tuple[Any, ...]:
+    """A quoted ability; its text is read where the clause is known."""
+    return (Ability(token.value),)
+
+
+def loses(keyword: Any, *rest: Any) -> Verb:
+    """ "loses flying"."""
+    names = tuple(keyword_name((k,)) for k in keyword.value)
+    return _says(lambda s: Lose(s.filter, names), rest)
+
+
+def loses_all(*rest: Any) -> Verb:
+    """ "loses all abilities"."""
+    return _says(lambda s: Lose(s.filter), rest)
+
+
+def cant_have(keyword: Any) -> Verb:
+    """ "can't have or gain flying"."""
+    names = tuple(keyword_name((k,)) for k in keyword.value)
+
+    def verb(draft: Draft, subject: Np) -> None:
+        if draft.effects and draft.effects[-1] == Lose(subject.filter, names):
+            draft.effects.pop()
+        draft.effects.append(Lose(subject.filter, names, for_good=True))
+
+    return verb
+
+
+def _nothing(draft: Draft, _subject: Np) -> None:
+    draft.gaining = False
+
+
+def nothing(*_: Any) -> Verb:
+    """What is said of attacking, or an instruction beside: nothing about blocking."""
+    return _nothing
+
+
+# --- clauses ----------------------------------------------------------------------------------------------------------
+
+
+def subject(*parts: Np) -> Np:
+    """Who does it: one or several."""
+    if len(parts) == 1:
+        return permanents(parts[0])
+    if any(permanents(p).op is not None for p in parts):
+        raise Unclear("creatures")
+    filters = [p.filter for p in parts]
+    owner = [f for f in getattr(filters[-1], "of", ()) if isinstance(f, ControlledBy)]
+    shared = [f if isinstance(f, Is) or "controlled_by" in repr(f) else all_of(f, *owner) for f in filters]
+    return Np(any_of(*shared))
+
+
+def subject_may(who: Any, one: Np) -> Np:
+    """ "you may have target creature"."""
+    if who.value != "you":
+        raise Unclear("you may have")
+    return one
+
+
+def subject_player(who: Any) -> Np:
+    """A player, who blocks with creatures."""
+    return Np(ControlledBy(who.value), player=who.value)
+
+
+def said(who: Np, *parts: Any) -> Step:
+    """A subject and what is said of it."""
+    verb = parts[-1]
+
+    def step(draft: Draft) -> None:
+        draft.subject = who
+        verb(draft, who)
+
+    return step
+
+
+def said_too(verb: Verb) -> Step:
+    """What else is said of the same subject."""
+
+    def step(draft: Draft) -> None:
+        if verb is _nothing:
+            return
+        if draft.subject is None:
+            raise Unclear("a creature")
+        verb(draft, draft.subject)
+
+    return step
+
+
+def no_activation(*parts: Any) -> Step:
+    """ "its activated abilities (with {T} in their costs) can't be activated"."""
+    cost = next((p.value for p in parts if p.type == "MANA"), "")
+
+    def step(draft: Draft) -> None:
+        of = draft.subject.filter if draft.subject is not None else Is((*parts[0].value, "it")[0])
+        draft.effects.append(NoActivation(of, with_cost=cost))
+
+    return step
+
+
+def no_activation_of(*parts: Any) -> Step:
+    """ "activated abilities (with {T} in their costs) of creatures can't be activated"."""
+    cost = next((p.value for p in parts if getattr(p, "type", "") == "MANA"), "")
+    (what,) = noun_phrases(parts)
+    return lambda draft: draft.effects.append(NoActivation(what.filter, with_cost=cost))
+
+
+def _choose(draft: Draft, made: ChoosesBlocks, length: str) -> None:
+    draft.effects.append(made)
+    draft.durations.append((True, length))
+
+
+def chooses_which(who: Any, what: Np, *rest: Any) -> Step:
+    """ "you choose which creatures block this turn"."""
+    made = ChoosesBlocks(who.value, permanents(what).filter, how=False)
+    return lambda draft: _choose(draft, made, duration(rest))
+
+
+def chooses_how(who: Any, what: Np, *rest: Any) -> Step:
+    """ "you choose how those creatures block": those that were spoken of, or those named."""
+
+    def step(draft: Draft) -> None:
+        those = what.refs == () and isinstance(what.filter, Is)
+        blockers = (draft.subject.filter if draft.subject else fx.CREATURES) if those else what.filter
+        _choose(draft, ChoosesBlocks(who.value, blockers, which=False), duration(rest))
+
+    return step
+
+
+def chooses_how_too(_what: Np) -> Step:
+    """ "and how those creatures block"."""
+
+    def step(draft: Draft) -> None:
+        last = draft.effects.pop() if draft.effects else None
+        if not isinstance(last, ChoosesBlocks):
+            raise Unclear("a player chooses")
+        draft.effects.append(replace(last, how=True))
+
+    return step
+
+
+def how_block(what: Np) -> Np:
+    """ "how those creatures block"."""
+    return what
+
+
+def items(first: Step, *others: Step) -> Draft:
+    """The parts of a clause, from left to right."""
+    draft = Draft()
+    for step in (first, *others):
+        step(draft)
+    return draft
+
+
+Mark = Callable[[Draft], "Condition | None"]
+
+
+def lead_while(condition: Condition) -> Mark:
+    """ "as long as …," at the start."""
+    return lambda _draft: condition
+
+
+tail_while = lead_while
+
+
+def lead_duration(token: Any) -> Mark:
+    """ "this turn," at the start."""
+
+    def mark(draft: Draft) -> None:
+        draft.durations.insert(0, (True, token.value))
+
+    return mark
+
+
+def lead_for_as_long(condition: Condition) -> Mark:
+    """ "for as long as …"."""
+
+    def mark(draft: Draft) -> Condition:
+        draft.durations.insert(0, (True, "for as long as"))
+        return condition
+
+    return mark
+
+
+tail_for_as_long = lead_for_as_long
+
+
+def unless(condition: Condition) -> Mark:
+    """ "unless you control a Vampire"."""
+    return lambda _draft: Neither((condition,))
+
+
+def _mend(change: Callable[[CantBlock], Effect | None]) -> Mark:
+    """Changes what "unless" governs: every "can't block" of the clause; there has to be one."""
+
+    def mark(draft: Draft) -> None:
+        made = [change(e) if isinstance(e, CantBlock) else e for e in draft.effects]
+        if None in made or made == draft.effects:
+            raise Unclear("a condition")
+        draft.effects[:] = [e for e in made if e is not None]
+
+    return mark
+
+
+def unless_mana(*_: Any) -> Mark:
+    """ "unless they're mana abilities"."""
+
+    def mark(draft: Draft) -> None:
+        made = [replace(e, mana_too=False) if isinstance(e, NoActivation) else e for e in draft.effects]
+        if made == draft.effects:
+            raise Unclear("activated abilities")
+        draft.effects[:] = made
+
+    return mark
+
+
+def unless_company(others: Np) -> Mark:
+    """ "unless at least two other creatures block", "unless a creature with greater power also blocks"."""
+
+    def change(effect: CantBlock) -> Effect | None:
+        if effect.attackers != Anything():
+            return None
+        filter_ = _in_pair(others.filter, "blocker")
+        parts = [
+            f for f in (filter_.of if isinstance(filter_, fx.AllOf) else (filter_,)) if f != NoneOf((THIS,))
+        ]
+        fit = in_combat(all_of(*parts))
+        n = others.n.n if isinstance(others.n, Number) else 1
+        if others.op not in (None, ">=") or others.ref is not None:
+            return None
+        return NeedsCompany(effect.blockers, n, fx.CREATURES if fit == Anything() else fit)
+
+    return _mend(change)
+
+
+def unless_all_block(blockers: Np, _attacker: Np) -> Mark:
+    """ "unless all creatures defending player controls block it"."""
+
+    def change(effect: CantBlock) -> Effect | None:
+        fit = in_combat(blockers.filter)
+        parts = fit.of if isinstance(fit, fx.AllOf) else (fit,)
+        if effect.blockers != Anything() or ControlledBy("defending player") not in parts:
+            return None
+        rest = all_of(*(f for f in parts if f != ControlledBy("defending player")))
+        return AllOrNone(effect.attackers, fx.CREATURES if rest == Anything() else rest)
+
+    return _mend(change)
+
+
+def pay_mana(token: Any) -> PricePart:
+    """ "pays {2}"."""
+    return PricePart("mana", mana=token.value)
+
+
+def pay_life(token: Any) -> PricePart:
+    """ "pays 1 life"."""
+    return PricePart("life", n=Number(token.value))
+
+
+def unless_pays(who: Any, price: PricePart, *each: Any) -> Mark:
+    """ "unless its controller pays {2}", "for each of those creatures", "for each card in your hand"."""
+    times = _times(noun_phrases(each))
+
+    def change(effect: CantBlock) -> Effect:
+        blockers, attackers = effect.blockers, _without_attacking(effect.attackers)
+        return BlockCost(blockers, (price,), who.value, None if attackers == Anything() else attackers, times)
+
+    def mark(draft: Draft) -> Condition | None:
+        if any(isinstance(e, CantBlock) for e in draft.effects):
+            return _mend(change)(draft)
+        return Neither((fx.Fact("paid", who.value),))
+
+    return mark
+
+
+def pay_action(verb: Any, what: Np) -> PricePart:
+    """ "sacrifices a land", "tap an untapped creature you control"."""
+    if (
+        what.op not in (None, "=")
+        or what.ref is not None
+        or (what.n is not None and not isinstance(what.n, Number))
+    ):
+        raise Unclear("what is paid")
+    noted = (
+        "not declared as an attacking or blocking creature this combat"
+        if "not declared" in what.flags
+        else ""
+    )
+    name: Any = verb.value.removesuffix("s")
+    return PricePart(name, what.n or Number(1), what=what.filter, text=noted)
+
+
+def where_x(_x: Any, _be: Any, value: Quantity) -> Mark:
+    """ ", where X is …": every X of the clause."""
+
+    def mark(draft: Draft) -> None:
+        draft.effects[:] = [_with_x(e, value) for e in draft.effects]
+
+    return mark
+
+
+def _with_x(value: Any, x: Quantity) -> Any:
+    if isinstance(value, X):
+        return x
+    if isinstance(value, tuple):
+        return tuple(_with_x(v, x) for v in value)
+    if hasattr(value, "kind"):
+        return replace(
+            value, **{f.name: _with_x(getattr(value, f.name), x) for f in fields(value) if f.name != "kind"}
+        )
+    return value
+
+
+def _times(given: list[Np]) -> Quantity:
+    """How often the price is due for each blocker: once "for each of those creatures"."""
+    if not given or given[0].ref is not None or "'blocking'" in repr(given[0].filter):
+        return Number(1)
+    (each,) = given
+    if each.zone is not None:
+        return PlayerNumber(each.zone[1], each.zone[0], cards(each))
+    if each.counter is not None:
+        return fx.CountersOn(each.counter, each.on or "this")
+    return CountOf(each.filter)
+
+
+def _lasting(durations: list[tuple[bool, str]]) -> Duration:
+    """The duration of what bears on blocking, else any; "each combat" is none."""
+    said = [length for matters, length in durations if matters and length] or [
+        length for _matters, length in durations if length
+    ]
+    for length in said:
+        if length in ("each combat", "each turn"):
+            return ""
+        return _LENGTHS.get(length, length)  # type: ignore[return-value]
+    return ""
+
+
+_LENGTHS: Final = {"each combat this turn": "this turn", "until end of combat": "this combat"}
+
+
+def start(*parts: Any) -> Meaning:
+    """A whole clause."""
+    (draft,) = [p for p in parts if isinstance(p, Draft)]
+    marks = [mark(draft) for mark in parts if not isinstance(mark, Draft)]
+    given = [condition for condition in marks if condition is not None]
+    condition = both(*given) if given else None
+    if repr(BLOCKING) in repr((draft.effects, condition)):
+        raise Unclear("creatures")
+    return Meaning(tuple(draft.effects), condition, _lasting(draft.durations))
