@@ -1,0 +1,163 @@
+"""Noun phrases as values: which permanents, how many of them, and what a pronoun may refer to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from blockcheck import effects as fx
+from blockcheck.effects import Anything, Filter, Is, Number, Quantity, Ref
+from blockcheck.reading.normal import all_of
+
+
+class Unclear(Exception):
+    """Words that fit the grammar but make no sense together; the argument says what was expected."""
+
+
+@dataclass(frozen=True, slots=True)
+class Np:
+    """A noun phrase: which permanents, how many of them, and what it may refer to."""
+
+    filter: Filter
+    refs: tuple[Ref, ...] = ()
+    op: fx.Op | None = None
+    n: Quantity | None = None
+    additional: bool = False
+    any_number: bool = False
+    zone: tuple[str, fx.Who] | None = None
+    keyword: str = ""
+    counter: str | None = None
+    life: bool = False
+    target: Filter | None = None
+    player: fx.Who | None = None
+    bare: bool = False
+    words: str = ""
+    flags: frozenset[str] = frozenset()
+    even: str = ""
+    on: Ref | None = None
+
+    @property
+    def ref(self) -> Ref | None:
+        """The permanent referred to, where it is one."""
+        return self.filter.ref if isinstance(self.filter, Is) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One word or one addition of a noun phrase."""
+
+    filter: Filter
+    noun: bool = False
+    owner: bool = False
+    keyword: str = ""
+    counter: str | None = None
+    zone: tuple[str, fx.Who] | None = None
+    life: bool = False
+    word: str = ""
+    flag: str = ""
+    on: Ref | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Alt:
+    """One of the alternatives of a noun phrase."""
+
+    parts: tuple[Part, ...]
+    only_keyword: bool = False
+
+    @property
+    def filter(self) -> Filter:
+        """What fits it."""
+        return all_of(*(p.filter for p in self.parts))
+
+    @property
+    def keyword(self) -> str:
+        """The keyword named with "with"."""
+        return next((p.keyword for p in self.parts if p.keyword), "")
+
+    @property
+    def counter(self) -> str | None:
+        """The kind of counters counted."""
+        return next((p.counter for p in self.parts if p.counter is not None), None)
+
+    @property
+    def zone(self) -> tuple[str, fx.Who] | None:
+        """Where the cards are."""
+        return next((p.zone for p in self.parts if p.zone), None)
+
+    @property
+    def life(self) -> bool:
+        """Whether it counts life."""
+        return any(p.life for p in self.parts)
+
+
+def permanents(what: Np) -> Np:
+    """The same noun phrase, where it can stand for permanents as it is."""
+    if what.bare:
+        raise Unclear("a or each", "creatures")
+    if (
+        what.zone is not None
+        or what.counter is not None
+        or what.life
+        or what.even
+        or what.flags - {"without", "sharing"}
+    ):
+        raise Unclear("creatures")
+    return what
+
+
+_STATS: Final[dict[str, fx.Stat]] = {
+    "converted mana cost": "mana value",
+    "converted mana costs": "mana value",
+    "mana values": "mana value",
+}
+
+
+def stat_name(token: Any) -> fx.Stat:
+    """Power, toughness or mana value, in the one spelling of the vocabulary."""
+    name: fx.Stat = _STATS.get(token.value, token.value)
+    return name
+
+
+RELATIONS: Final[dict[str, fx.Op]] = {
+    "less than": "<",
+    "greater than": ">",
+    "equal to": "=",
+    "less than or equal to": "<=",
+    "greater than or equal to": ">=",
+    "equal to or greater than": ">=",
+    "equal to or less than": "<=",
+}
+
+
+ZONES: Final[dict[str, tuple[str, fx.Who]]] = {
+    "in hand": ("hand", "you"),
+    "in your hand": ("hand", "you"),
+    "in your graveyard": ("graveyard", "you"),
+    "in exile": ("exile", "any player"),
+    "in their graveyard": ("graveyard", "that player"),
+    "in their hand": ("hand", "that player"),
+}
+
+
+def many(what: Np) -> tuple[fx.Op, Quantity]:
+    """How many are asked for: "a Forest" is at least one."""
+    if what.any_number or what.additional:
+        raise Unclear("a number of permanents")
+    return what.op or ">=", what.n if what.n is not None else Number(1)
+
+
+def cards(what: Np) -> Filter | None:
+    """Which cards are counted; None for all of them."""
+    return None if what.filter == Anything() else what.filter
+
+
+def duration(parts: tuple[Any, ...]) -> str:
+    """The last duration among the parts of a rule."""
+    found = [p.value for p in parts if getattr(p, "type", None) == "DURATION"]
+    return found[-1] if found else ""
+
+
+def noun_phrases(parts: tuple[Any, ...]) -> list[Np]:
+    """The noun phrases among the parts of a rule."""
+    return [p for p in parts if isinstance(p, Np)]
