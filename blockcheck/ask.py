@@ -54,10 +54,18 @@ def nearness(declaration: Declaration) -> Weights:
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """Whoever incurs all of ``items`` must obey at least ``floor`` requirements; None: nobody may incur them all."""
+    """Whoever incurs all of ``items`` must obey at least ``floor`` requirements; None: nobody may incur them all.
+
+    With ``blockers`` (indices) it holds only where all of these block.
+    """
 
     items: frozenset[CostItem]
     floor: int | None
+    blockers: frozenset[int] = frozenset()
+
+    def applies(self, items: frozenset[CostItem], blockers: frozenset[int]) -> bool:
+        """Whether it holds for a declaration with these cost items and these blockers."""
+        return self.items <= items and self.blockers <= blockers
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +154,8 @@ def _can_afford(ask: Ask, declaration: Declaration) -> bool:
     items = incurred(ask.theory, declaration)
     if ask.allowed is not None and not items <= ask.allowed:
         return False
-    floors = [ask.floor, *(cut.floor for cut in ask.cuts if cut.items <= items)]
+    blockers = frozenset(blocker for blocker, _ in declaration)
+    floors = [ask.floor, *(cut.floor for cut in ask.cuts if cut.applies(items, blockers))]
     known = [floor for floor in floors if floor is not None]
     return len(known) == len(floors) and (max(known) <= 0 or obeyed(ask.theory, declaration) >= max(known))
 

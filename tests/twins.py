@@ -47,7 +47,10 @@ def asks(random: Random, theory: Theory, unrestricted: Sequence[Declaration]) ->
 
     def cut() -> Cut:
         some = random.sample(items, random.randint(1, min(2, len(items))))
-        return Cut(frozenset(some), random.choice((None, random.randint(0, most))))
+        blockers = (
+            frozenset(random.sample(range(len(theory.blockers)), 1)) if sometimes(0.3) else frozenset[int]()
+        )
+        return Cut(frozenset(some), random.choice((None, random.randint(0, most))), blockers)
 
     while True:
         yield Ask(

@@ -135,6 +135,8 @@ class _Model:
 
     def _cut(self, cut: Cut) -> None:
         guards = [self._guard(item) for item in sorted(cut.items, key=_order)]
+        everyone = (1 << len(self.ask.theory.attackers)) - 1
+        guards += [self._inside(Rectangle(1 << blocker, everyone)) for blocker in sorted(cut.blockers)]
         incurred = [self._literal(guard) for guard in guards if guard]
         if len(incurred) < len(guards):
             return
@@ -375,6 +377,7 @@ class _Solving:
         parameters.catch_sigint_signal = False
         efforts = [] if self.ask.limit.effort is None else [self.ask.limit.effort - self.effort]
         if in_order:
+            # Presolve replaces pairs by others, and what comes first is then no longer what the strategy says.
             parameters.search_branching = cp.SatParameters.FIXED_SEARCH
             parameters.cp_model_presolve = False
             efforts.append(EFFORT_IN_ORDER)

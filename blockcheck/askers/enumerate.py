@@ -93,6 +93,12 @@ class _Promise:
             if cost.guard is not None
         }
         self.chosen, self.barred = (sum(map(pairs.bit, some)) for some in (ask.chosen, ask.barred))
+        attackers = (1 << len(ask.theory.attackers)) - 1
+        self.rows = {
+            blocker: pairs.set_of(Rectangle(1 << blocker, attackers))
+            for cut in ask.cuts
+            for blocker in sorted(cut.blockers)
+        }
         self.measures = tuple((self._weigh(pairs, weights), least) for weights, least in ask.at_least)
         self.goal = self._weigh(pairs, ask.weights) if ask.goal is Goal.WEIGHT else None
 
@@ -115,7 +121,8 @@ class _Promise:
         items = {item for item, guard in self.costs.items() if declared & guard}
         if self.ask.allowed is not None and not items <= self.ask.allowed:
             return False
-        floors = [cut.floor for cut in self.ask.cuts if cut.items <= items]
+        blockers = frozenset(blocker for blocker, row in self.rows.items() if declared & row)
+        floors = [cut.floor for cut in self.ask.cuts if cut.applies(frozenset(items), blockers)]
         if None in floors:
             return False
         floor = max(self.ask.floor, *(floor for floor in floors if floor is not None), 0)

@@ -72,8 +72,10 @@ def _options(ask: Ask, declaration: Declaration) -> list[Pair]:
     number = len(theory.requirements) - len(unmet)
     obeying = [pair for instance in unmet for pair in _within_bounds(instance, declaration)]
     for cut in ask.cuts:
-        if cut.items <= items.keys() and (cut.floor is None or number < cut.floor):
+        blockers = frozenset(blocker for blocker, _ in declaration)
+        if cut.applies(paid, blockers) and (cut.floor is None or number < cut.floor):
             fewer = [pair for item in cut.items for pair in items[item]]
+            fewer += [min(p for p in declaration if p[0] == blocker) for blocker in sorted(cut.blockers)]
             return fewer if cut.floor is None else fewer + obeying
     return obeying
 
