@@ -83,6 +83,30 @@ class Undecided(BlockcheckError):
         return self.message
 
 
+class Illegal(BlockcheckError):
+    """The declaration is illegal and is taken back whole (733): nothing comes after it; ``verdict`` says why."""
+
+    def __init__(self, message: str, verdict: object) -> None:
+        super().__init__(message, verdict)
+        self.message = message
+        self.verdict = verdict
+
+    def __str__(self) -> str:
+        return self.message
+
+
+class Impossible(BlockcheckError):
+    """An event that cannot happen in this state of combat; the message says why, ``cr`` by which rule."""
+
+    def __init__(self, message: str, cr: str) -> None:
+        super().__init__(message, cr)
+        self.message = message
+        self.cr = cr
+
+    def __str__(self) -> str:
+        return self.message
+
+
 def raise_if_any(problems: Sequence[InputError]) -> None:
     """Raise the problems found, if any, as one error: the first twenty of them, and how many more there are.
 

@@ -1,0 +1,103 @@
+"""The battlefield at one moment: the board, and the abilities in force on it, triggered ones among them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TypeAlias
+
+from blockcheck import effects as fx
+from blockcheck.aftermath.boards import type_line_of
+from blockcheck.board import Board, Permanent
+from blockcheck.ground import Texts
+from blockcheck.ground.questions import Interview
+from blockcheck.ground.scope import Bindings, Scope
+from blockcheck.ground.state import Ability, State, state_of
+from blockcheck.reading.triggers import Awaited, Trigger, trigger_clauses, triggers_among
+
+Reader: TypeAlias = Callable[[Board], Texts]
+"""Reads the texts of a board."""
+
+_SELF: fx.Filter = fx.THIS
+_WITHOUT_FLANKING: fx.Filter = fx.NoneOf((fx.HasKeyword("flanking"),))
+
+KEYWORD_TRIGGERS: dict[str, tuple[str, tuple[Awaited, ...]]] = {
+    "afflict": ("702.130a", (Awaited("becomes blocked", _SELF),)),
+    "bushido": ("702.45a", (Awaited("blocks", _SELF), Awaited("becomes blocked", _SELF))),
+    "flanking": ("702.25a", (Awaited("becomes blocked", _SELF, _WITHOUT_FLANKING),)),
+    "frenzy": ("702.68a", (Awaited("isn't blocked", _SELF),)),
+    "rampage": ("702.23a", (Awaited("becomes blocked", _SELF),)),
+}
+"""Keyword abilities that trigger when blockers are declared: the rule that says so, and what each waits for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A triggered ability in force: who has it, whose it is, and what it waits for. ``cr`` names a keyword's rule."""
+
+    trigger: Trigger
+    bindings: Bindings
+    bearer: str | None
+    source: str | None
+    cr: str = ""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A board with everything that its texts say at that moment."""
+
+    board: Board
+    read: Reader
+
+    @cached_property
+    def state(self) -> State:
+        """The abilities in force, triggered ones among them."""
+        texts = with_triggers(self.board, self.read(self.board))
+        return state_of(self.board, self.defenders, texts, Interview({}))
+
+    @property
+    def defenders(self) -> frozenset[str]:
+        """The players who are not on the attacking side."""
+        return frozenset(self.board.player_keys) - self.board.active_side
+
+    @cached_property
+    def waiting(self) -> tuple[Waiting, ...]:
+        """The triggered abilities in force that wait for blocks or for what a payment does, in board order."""
+        return tuple(_waiting(self.state.abilities))
+
+    def scope(self, bindings: Bindings, blocker: Permanent | None, attacker: Permanent | None) -> Scope:
+        """Where what an ability asks of a block is evaluated."""
+        plain = Scope(self.board, self.defenders, bindings, self.state.keywords, self.state.bare)
+        return plain.with_pair(blocker, attacker)
+
+
+def with_triggers(board: Board, texts: Texts) -> Texts:
+    """The texts of a board with their triggered abilities, which the declaration itself has no use for."""
+    permanents = {
+        one.key: (*texts.permanents[one.key], *_of_permanent(one))
+        if one.oracle_text
+        else texts.permanents[one.key]
+        for one in board.permanents
+    }
+    effects = tuple(
+        (*clauses, *trigger_clauses(entry.text or "", resolved=True))
+        for entry, clauses in zip(board.effects, texts.effects, strict=True)
+    )
+    return replace(texts, permanents=permanents, effects=effects)
+
+
+def _of_permanent(permanent: Permanent) -> tuple[fx.Clause, ...]:
+    types = type_line_of(permanent)
+    return trigger_clauses(permanent.oracle_text, name=permanent.name, type_line=types)
+
+
+def _waiting(abilities: tuple[Ability, ...]) -> Iterator[Waiting]:
+    for ability in abilities:
+        effect = ability.effect
+        for trigger in triggers_among((effect,)):
+            yield Waiting(trigger, ability.bindings, ability.bearer, ability.source)
+        if isinstance(effect, fx.Keyword) and effect.name in KEYWORD_TRIGGERS:
+            cr, awaited = KEYWORD_TRIGGERS[effect.name]
+            said = effect.name.capitalize() if effect.n is None else f"{effect.name.capitalize()} {effect.n}"
+            yield Waiting(Trigger(said, awaited), ability.bindings, ability.bearer, ability.source, cr)

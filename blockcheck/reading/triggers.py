@@ -1,0 +1,491 @@
+"""Trigger conditions in rules text: the triggered abilities that wait for blocks (509.3), and those that a payment can set off.
+
+The words after the verb decide which paragraph of 509.3 an ability falls under, so they are read in plain code; whom they speak of, and
+conditions, are read by the clause grammar, put into a sentence about blocking.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Final, Literal, TypeAlias, cast
+
+from blockcheck import effects as fx
+from blockcheck.reading import read_text
+from blockcheck.reading.paragraphs import Sentence, masked, sentences
+from blockcheck.reading.words import MASK, NUMBERS
+
+ANYTHING: Final[fx.Filter] = fx.Anything()
+
+Verb: TypeAlias = Literal[
+    "blocks",
+    "becomes blocked",
+    "isn't blocked",
+    "is sacrificed",
+    "dies",
+    "leaves",
+    "becomes tapped",
+    "discards",
+    "loses life",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Awaited:
+    """One event that an ability waits for.
+
+    ``who`` is the permanent that does it or to which it happens, ``other`` the creature at the other end of the block; without
+    ``other`` only the change counts. ``least`` and ``most`` ask for that many others at once (509.3e). ``together`` counts all
+    that do it at once as one event; ``alone`` asks for the only creature declared (506.5). ``player`` acts, where a player does.
+    """
+
+    verb: Verb
+    who: fx.Filter = ANYTHING
+    other: fx.Filter | None = None
+    least: int = 0
+    most: int | None = None
+    together: int = 0
+    alone: bool = False
+    player: fx.Who | None = None
+
+    @property
+    def cr(self) -> str:
+        """The paragraph that says when it triggers."""
+        if self.verb == "isn't blocked":
+            return "509.3g"
+        if self.verb not in ("blocks", "becomes blocked"):
+            return "509.2a"
+        if self.least or self.most is not None:
+            return "509.3e"
+        if self.verb == "blocks":
+            return "509.3a" if self.other is None else "509.3b"
+        return "509.3c" if self.other is None else "509.3d"
+
+
+@dataclass(frozen=True, slots=True)
+class Trigger:
+    """A triggered ability: what it waits for, and the "if" that follows (603.4).
+
+    ``awaited`` is empty where the trigger condition was not understood; ``unread`` says whether it speaks of blocks or of what a
+    payment may do. ``condition`` is None where there is none, or (with ``condition_text``) where it was not understood. ``once``: a
+    delayed trigger without a duration (603.7b).
+    """
+
+    text: str
+    awaited: tuple[Awaited, ...]
+    condition: fx.Condition | None = None
+    condition_text: str = ""
+    once: bool = False
+    once_each_turn: bool = False
+    unread: Literal["", "blocks", "payment"] = ""
+    kind: Literal["trigger"] = "trigger"
+
+
+@lru_cache(maxsize=20_000)
+def trigger_clauses(
+    text: str, *, name: str | None = None, type_line: str = "", resolved: bool = False
+) -> tuple[fx.Clause, ...]:
+    """The triggered abilities of a text that wait for blocks or for what a payment does, and the grants of such abilities.
+
+    Args:
+        text: the text of a permanent, or of an effect that lasts.
+        name: the permanent's own name, which the text may use for itself.
+        type_line: tells legends from others.
+        resolved: the text is what a spell or an ability left in force: delayed triggers (603.7).
+
+    Returns:
+        Static clauses whose effects are ``Trigger`` values or grants of them, so that they are had, granted and lost as
+        every ability is.
+    """
+    if not _WORTH_READING.search(text):
+        return ()
+    clear = masked(text, name, type_line)
+    found: list[fx.Clause] = []
+    for sentence in sentences(clear, type_line, resolved):
+        if sentence.cls in ("reminder", "keyword"):
+            continue
+        if _ONLY_ONCE.search(clear, sentence.start, sentence.end) and found:
+            found[-1] = _once_each_turn(found[-1])
+            continue
+        whole = text[sentence.start : sentence.end].strip()
+        said = _plain(clear[sentence.start : sentence.end])
+        effects = _own(said, whole, sentence, resolved) or _granted(
+            _plain(clear[sentence.body : sentence.end]), sentence
+        )
+        if effects:
+            found.append(fx.Clause(whole, (sentence.start, sentence.end), "static", effects))
+    return tuple(found)
+
+
+_WORTH_READING: Final = re.compile(
+    r"\bwhen(?:ever)?\b[^.]*\b(?:block|sacrific|dies\b|graveyard from|leaves the|becomes tapped|discard|life\b)",
+    re.IGNORECASE | re.DOTALL,
+)
+_ONLY_ONCE: Final = re.compile(r"This ability triggers only once each turn\b", re.IGNORECASE)
+_REMINDER: Final = re.compile(r"\([^()]*\)|</?i>")
+
+
+def _plain(text: str) -> str:
+    return " ".join(_REMINDER.sub("", text.replace(MASK, "")).split())
+
+
+def as_effect(trigger: Trigger) -> fx.Effect:
+    """A trigger where effects go: it is had, granted and lost as every ability is, and says nothing about the declaration."""
+    return cast(fx.Effect, trigger)
+
+
+def triggers_among(effects: Iterable[object]) -> Iterator[Trigger]:
+    """The triggers that stand among effects."""
+    return (effect for effect in effects if isinstance(effect, Trigger))
+
+
+def _once_each_turn(clause: fx.Clause) -> fx.Clause:
+    limited = tuple(as_effect(replace(one, once_each_turn=True)) for one in triggers_among(clause.effects))
+    return replace(clause, effects=limited or clause.effects)
+
+
+# --- the ability itself ---------------------------------------------------------------------------------------------------
+
+_HEAD: Final = re.compile(
+    r"(?:^|(?<=[—\-,.:|•*] )|(?<=^Until end of turn, )|(?<=^This turn, ))(?:When|Whenever) (?P<rest>.+)$",
+    re.IGNORECASE,
+)
+_LASTS: Final = re.compile(
+    r"^(?:Until end of turn|This turn|Until your next turn|Until end of combat|This combat),", re.IGNORECASE
+)
+_DURATION: Final = re.compile(r" (?:this turn|this combat|each turn|each combat)$", re.IGNORECASE)
+_FIRST_TIME: Final = re.compile(r" for the first time (?:each|this) turn$", re.IGNORECASE)
+_GOES_ON: Final = re.compile(
+    r"\s*(?:(?:or|and/or|and)\b|non|(?:enters|attacks|blocks|dies|becomes|leaves|isn't)\b|[\w~' -]+, (?:or|and/or)\b)"
+)
+
+
+def _own(said: str, whole: str, sentence: Sentence, resolved: bool) -> tuple[fx.Effect, ...]:
+    """The ability that a sentence is, if it is a triggered one in force and waits for something that is told here."""
+    if not resolved and (sentence.start != sentence.ability or sentence.cls not in ("triggered", "static")):
+        return ()
+    head = _HEAD.search(_without_quotes(said))
+    if head is None:
+        return ()
+    event, condition = _heading(said[head.start("rest") :])
+    trigger = _trigger(event, condition, whole)
+    if trigger is None:
+        return ()
+    lasts = _LASTS.match(said) or _DURATION.search(event)
+    return (as_effect(replace(trigger, once=resolved and not lasts)),)
+
+
+def _without_quotes(text: str) -> str:
+    return re.sub(r'"[^"]*"?', lambda found: '"' + "_" * (len(found.group()) - 2) + '"', text)
+
+
+def _heading(rest: str) -> tuple[str, str]:
+    """The event and the intervening "if" of a trigger (603.4), cut at the commas that end them."""
+    end = _comma(rest)
+    event, after = rest[:end], rest[end + 1 :].lstrip()
+    if after[:3].lower() == "if " and (stop := after.find(",")) > 0:
+        return event, after[3:stop]
+    return event, ""
+
+
+def _comma(text: str) -> int:
+    for found in re.finditer(",", text):
+        if not _GOES_ON.match(text, found.end()):
+            return found.start()
+    return len(text.rstrip("."))
+
+
+def _trigger(event: str, condition: str, whole: str) -> Trigger | None:
+    first = _FIRST_TIME.search(event)
+    bare = _DURATION.sub("", _FIRST_TIME.sub("", event))
+    bare, _, while_ = bare.partition(" while ")
+    told = while_ or condition
+    try:
+        awaited = tuple(_awaited(bare))
+    except _Unread:
+        return Trigger(whole, (), unread="blocks" if _OF_BLOCKS.search(event) else "payment")
+    if not awaited:
+        return None
+    return Trigger(
+        whole, awaited, _condition(told) if told else None, condition_text=told, once_each_turn=bool(first)
+    )
+
+
+_OF_BLOCKS: Final = re.compile(r"\bblocks?\b|\b(?:becomes?|isn't|aren't) blocked\b", re.IGNORECASE)
+
+
+def _condition(text: str) -> fx.Condition | None:
+    """A condition, read as that of a sentence about blocking; None where it is not understood."""
+    (clause, *_) = read_text(f"As long as {text}, creatures can't block.")
+    (effect, *_) = clause.effects or (None,)
+    return effect.condition if isinstance(effect, fx.While) and clause.unread is None else None
+
+
+# --- granted abilities ----------------------------------------------------------------------------------------------------
+
+_QUOTE: Final = re.compile(r'"([^"]*)"')
+_STANDS_IN: Final = fx.Keyword("banding")
+"""A keyword that stands in for a quoted ability while the sentence that grants it is read."""
+
+
+def _granted(said: str, sentence: Sentence) -> tuple[fx.Effect, ...]:
+    """Grants of quoted abilities that wait for blocks: "Equipped creature has "Whenever this creature blocks, …""."""
+    if sentence.cls != "static":
+        return ()
+    given = [_quoted(quote) for quote in _QUOTE.findall(said)]
+    triggers = tuple(as_effect(trigger) for trigger in given if trigger is not None)
+    if not triggers:
+        return ()
+    (clause, *_) = read_text(_QUOTE.sub(_STANDS_IN.name, said))
+    grants = tuple(
+        with_triggers for effect in clause.effects if (with_triggers := _regranted(effect, triggers))
+    )
+    return grants or (as_effect(Trigger(said, (), unread="blocks")),)
+
+
+def _quoted(quote: str) -> Trigger | None:
+    head = _HEAD.search(quote)
+    return None if head is None else _trigger(*_heading(head["rest"]), quote)
+
+
+def _regranted(effect: fx.Effect, triggers: tuple[fx.Effect, ...]) -> fx.Effect | None:
+    """The grant of the keyword that stood in, with the triggers in its place."""
+    if isinstance(effect, fx.While):
+        inner = _regranted(effect.effect, triggers)
+        return None if inner is None else replace(effect, effect=inner)
+    if isinstance(effect, fx.Grant) and _STANDS_IN in effect.abilities:
+        return replace(effect, abilities=triggers)
+    return None
+
+
+# --- the event ------------------------------------------------------------------------------------------------------------
+
+
+class _Unread(Exception):
+    """Words that are not understood here."""
+
+
+_VERBS: Final = (
+    r"blocks? or becomes? blocked|becomes? blocked"
+    r"|attacks?(?: (?P<whom>you|a player|an opponent|one of your opponents))? and (?:isn't|aren't) blocked"
+    r"|attacks?|blocks?|dies|die|enters?(?: the battlefield)?|leaves? the battlefield|becomes? tapped|becomes? the target"
+    r"|(?:is|are) put into (?:a|your|an opponent's) graveyard from the battlefield"
+)
+_SUBJECT: Final = re.compile(rf"^(?P<who>.+?) (?P<verbs>(?:{_VERBS})\b.*)$", re.IGNORECASE)
+_PLAYER_DOES: Final = re.compile(
+    r"^(?P<who>you|an opponent|a player|each player|defending player|another player) "
+    r"(?P<verb>sacrifices?|discards?|loses? life|lose life)(?: (?P<what>.+))?$",
+    re.IGNORECASE,
+)
+_PLAYERS: Final[dict[str, fx.Who]] = {
+    "you": "you",
+    "an opponent": "opponent",
+    "defending player": "defending player",
+    "a player": "any player",
+    "each player": "any player",
+}
+_ONE_VERB: Final = re.compile(rf"^(?P<verb>{_VERBS})(?:(?P<by> by)? (?P<rest>.+))?$", re.IGNORECASE)
+_NEXT_VERB: Final = re.compile(
+    rf"(?:, or |,? or |, )(?=(?:{_VERBS})\b)".replace("(?P<whom>", "(?:"), re.IGNORECASE
+)
+
+
+def _awaited(event: str) -> Iterator[Awaited]:
+    """Everything a trigger condition waits for that is told here; nothing for events of other kinds."""
+    if (found := _PLAYER_DOES.match(event)) is not None:
+        yield from _deeds(found)
+        return
+    subject = _SUBJECT.match(event)
+    if subject is None:
+        if re.search(r"\bblocks?\b|\bblocked\b", event) and not re.match(
+            r"(?:you|an opponent|a player)\b", event
+        ):
+            raise _Unread
+        return
+    verbs = _split(subject["verbs"])
+    if not any(_TOLD.match(verb) for verb in verbs):
+        return
+    for verb in verbs:
+        if _TOLD.match(verb):
+            yield from _event(subject["who"], verb)
+
+
+_TOLD: Final = re.compile(
+    r"(?:blocks?\b|becomes? (?:blocked|tapped)\b|attacks?\b.* (?:isn't|aren't) blocked|dies?\b|leaves?\b|(?:is|are) put\b)",
+    re.IGNORECASE,
+)
+
+
+def _split(verbs: str) -> list[str]:
+    """The verbs of a list, "enters, attacks, or blocks"; "blocks or becomes blocked" stays together."""
+    kept = verbs.replace("blocks or becomes blocked", "blocks_or_becomes blocked")
+    kept = kept.replace("block or become blocked", "blocks_or_becomes blocked")
+    return [part.replace("blocks_or_becomes", "blocks or becomes") for part in _NEXT_VERB.split(kept)]
+
+
+def _event(who: str, said: str) -> Iterator[Awaited]:
+    found = _ONE_VERB.match(said)
+    if found is None:
+        raise _Unread
+    verb, rest = found["verb"].lower(), found["rest"]
+    together, subject = _who(who, any_permanent="block" not in verb)
+    if "block" not in verb:
+        yield Awaited(_OTHER_VERBS[verb.split()[0].rstrip("s")], subject, together=together)
+    elif verb.startswith("attack"):
+        yield Awaited("isn't blocked", _attacking(subject, found["whom"]), together=together)
+    else:
+        alone = rest == "alone"
+        limits = _Others() if rest is None or alone else _others(rest)
+        for one in ("blocks", "becomes blocked") if " or " in verb else (verb,):
+            role: fx.Ref = "blocker" if one.startswith("block") else "attacker"
+            yield Awaited(
+                "blocks" if role == "blocker" else "becomes blocked",
+                subject,
+                None if limits.other is None else _toward(limits.other, role),
+                limits.least,
+                limits.most,
+                together,
+                alone,
+            )
+
+
+_OTHER_VERBS: Final[dict[str, Verb]] = {
+    "die": "dies",
+    "is": "dies",
+    "i": "dies",
+    "are": "dies",
+    "leave": "leaves",
+    "become": "becomes tapped",
+}
+
+
+def _attacking(subject: fx.Filter, whom: str | None) -> fx.Filter:
+    if whom is None:
+        return subject
+    player: fx.Who = {"you": "you", "a player": "any player"}.get(whom, "opponent")  # type: ignore[assignment]
+    return fx.AllOf((subject, fx.Attacks(player)))
+
+
+_TOGETHER: Final = re.compile(r"^(?P<n>one|two|three|four|five) or more (?P<which>.+)$", re.IGNORECASE)
+
+
+def _who(text: str, *, any_permanent: bool = False) -> tuple[int, fx.Filter]:
+    """The subject of a trigger: how many have to do it together (0: each for itself), and which."""
+    found = _TOGETHER.match(text)
+    which = _permanent if any_permanent else _which
+    if found is not None:
+        return NUMBERS[found["n"].lower()], which(found["which"])
+    if text == "~" or _NAME.match(text):
+        return 0, fx.THIS
+    if text.startswith("~ or ") and not text.endswith((" equipped creature", " enchanted creature")):
+        return 0, fx.AnyOf((fx.THIS, which(text.removeprefix("~ or "))))
+    return 0, which(text)
+
+
+_NAME: Final = re.compile(
+    r"^(?!(?:An?|Another|Each|The|Target|Enchanted|Equipped) )(?:[A-Z][\w'-]*|~(?= (?:of|the) ))(?:,? (?:(?:of|the|and) )*[A-Z][\w'-]*)*$"
+)
+"""A name alone is the object's own: that of its other face, as every name of its own is masked."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Others:
+    """The other end of a block: which creatures, and how many of them at once."""
+
+    other: fx.Filter | None = None
+    least: int = 0
+    most: int | None = None
+
+
+_AT_LEAST: Final = re.compile(
+    r"^(?:at least )?(?P<n>\w+) or more (?P<which>.+)$|^at least (?P<m>\w+) (?P<whom>.+)$", re.IGNORECASE
+)
+_EXACTLY: Final = re.compile(
+    r"^(?:exactly )?(?P<n>one|two|three|four|five|six) (?P<which>.+)$", re.IGNORECASE
+)
+
+
+def _others(text: str) -> _Others:
+    if found := _AT_LEAST.match(text):
+        n = NUMBERS.get((found["n"] or found["m"]).lower())
+        if n is None:
+            raise _Unread
+        return _Others(_which(found["which"] or found["whom"]), n)
+    if found := _EXACTLY.match(text):
+        n = NUMBERS[found["n"].lower()]
+        return _Others(_which(found["which"]), n, n)
+    return _Others(_which(text))
+
+
+def _toward(one: fx.Filter, role: fx.Ref) -> fx.Filter:
+    """A comparison with the creature at the other end: "a creature with lesser power"."""
+    match one:
+        case fx.HasStat(than=fx.StatOf(stat=stat, of="subject")):
+            return replace(one, than=fx.StatOf(stat, role))
+        case fx.AllOf(of=parts):
+            return replace(one, of=tuple(_toward(part, role) for part in parts))
+        case fx.NoneOf(of=parts):
+            return replace(one, of=tuple(_toward(part, role) for part in parts))
+        case _:
+            return one
+
+
+_DEED_VERBS: Final[dict[str, Verb]] = {"s": "is sacrificed", "d": "discards", "l": "loses life"}
+
+
+def _deeds(found: re.Match[str]) -> Iterator[Awaited]:
+    """What a player does: "you sacrifice another permanent", "an opponent discards a card"."""
+    verb = _DEED_VERBS[found["verb"][0].lower()]
+    player = _PLAYERS.get(found["who"].lower())
+    what = found["what"]
+    if player is None:
+        raise _Unread
+    if verb != "is sacrificed":
+        together = 1 if what and what.startswith("one or more") else 0
+        if what and what not in ("a card", "one or more cards"):
+            raise _Unread
+        yield Awaited(verb, player=player, together=together)
+        return
+    together, which = _who(what or "a permanent", any_permanent=True)
+    yield Awaited(verb, which, together=together, player=player)
+
+
+# --- whom it speaks of -----------------------------------------------------------------------------------------------------
+
+_STATUS_FIRST: Final = re.compile(
+    r"\b(?P<a>[Aa]n?|[Aa]nother|[Oo]ther) (?P<status>equipped|enchanted) (?P<noun>creatures?|permanents?)"
+)
+_HAS_BEEN: Final = re.compile(r"that (?P<fact>(?:has|was|had|have|were)\b[^,]*)$")
+
+
+@lru_cache(maxsize=5_000)
+def _which(phrase: str) -> fx.Filter:
+    """Which creatures a noun phrase means, where only creatures are in question: read as the subject of "… can't block"."""
+    effect = _read(phrase, "can't block")
+    if not isinstance(effect, fx.CantBlock):
+        raise _Unread
+    return effect.blockers
+
+
+@lru_cache(maxsize=5_000)
+def _permanent(phrase: str) -> fx.Filter:
+    """Which permanents a noun phrase means: read as the subject of "… has banding"."""
+    effect = _read(phrase, f"has {_STANDS_IN.name}")
+    if effect == _STANDS_IN:
+        return fx.THIS
+    if not isinstance(effect, fx.Grant):
+        raise _Unread
+    return effect.to
+
+
+def _read(phrase: str, predicate: str) -> fx.Effect:
+    said = _STATUS_FIRST.sub(r"\g<a> \g<noun> that is \g<status>", phrase.strip().rstrip("."))
+    said = said.replace(", non", " non")
+    if found := _HAS_BEEN.search(said):
+        said = f'{said[: found.start()]}with the fact "{"_".join(found["fact"].lower().split())}"'
+    (clause, *_) = read_text(f"{said[:1].upper()}{said[1:]} {predicate}.")
+    if len(clause.effects) != 1 or clause.unread is not None:
+        raise _Unread
+    return clause.effects[0]
