@@ -659,13 +659,19 @@ class MustBeBlocked:
 
 @dataclass(frozen=True, slots=True)
 class PricePart:
-    """One thing to pay: mana symbols, life, or an action (sacrifice, discard, tap, exile, counter) on ``what`` fits."""
+    """One thing to pay: mana symbols, life, or an action (sacrifice, discard, tap, exile, counter) on ``what`` fits.
 
-    verb: Literal["mana", "life", "sacrifice", "discard", "tap", "exile", "counter"]
+    ``exile`` is from the payer's graveyard; ``counter`` puts ``n`` counters of that kind on one permanent, ``remove`` takes them
+    from "this" or from the player, and ``return`` is to the owner's hand (the last two only in the cost of a mana ability).
+    ``text`` says more about ``what``: "not declared as …" leaves out the creatures chosen to block.
+    """
+
+    verb: Literal["mana", "life", "sacrifice", "discard", "tap", "exile", "counter", "remove", "return"]
     n: Quantity = Number(1)
     mana: str = ""
     what: Filter | None = None
     text: str = ""
+    counter: str = ""
     kind: Literal["price_part"] = "price_part"
 
 
@@ -747,6 +753,84 @@ class NoActivation:
 
 
 @dataclass(frozen=True, slots=True)
+class Mana:
+    """Mana that is added: ``n`` times one of ``choices``, each a word such as ``G`` or ``CC``; with ``anew`` chosen for each one.
+
+    ``of`` says where the choices come from instead: the color ``chosen`` for the source, the colors ``among`` permanents
+    that fit ``which``, what an ability of those ``could produce`` (106.7), or, of a trigger, a type that was ``produced``.
+    """
+
+    choices: tuple[str, ...] = ()
+    n: Quantity = Number(1)
+    anew: bool = False
+    of: Literal["", "chosen", "among", "could produce", "produced"] = ""
+    which: Filter = Anything()
+    colors_only: bool = False
+    kind: Literal["mana"] = "mana"
+
+
+@dataclass(frozen=True, slots=True)
+class ManaAbility:
+    """An activated mana ability (605.1a); its source is "this", in its cost too.
+
+    ``taps``: its cost has {T}. ``damage`` is dealt to (or lost by) whoever activates it. ``restricted``: the mana may be spent on
+    something else only, so it pays no cost to block.
+    """
+
+    CR: ClassVar[str] = "605.1a"
+    adds: tuple[Mana, ...]
+    cost: tuple[PricePart, ...] = ()
+    taps: bool = True
+    once: bool = False
+    damage: int = 0
+    restricted: bool = False
+    kind: Literal["mana_ability"] = "mana_ability"
+
+
+@dataclass(frozen=True, slots=True)
+class ManaTrigger:
+    """Whenever a permanent that fits is tapped for mana (``color``: of that type), more is added (605.1b); "subject" is that permanent.
+
+    ``who`` gets the mana; ``by`` is who has to tap it.
+    """
+
+    CR: ClassVar[str] = "605.1b"
+    of: Filter
+    adds: tuple[Mana, ...]
+    who: Who = "its controller"
+    by: Who = "any player"
+    color: str = ""
+    kind: Literal["mana_trigger"] = "mana_trigger"
+
+
+@dataclass(frozen=True, slots=True)
+class ManaChange:
+    """A permanent that fits, tapped for mana (``least`` or more of it), produces ``times`` as much, or ``instead`` (106.12b).
+
+    ``instead`` is a word of mana; with ``amount_too`` that word is all it produces, else each mana becomes of that type.
+    """
+
+    CR: ClassVar[str] = "106.12b"
+    of: Filter
+    times: int = 1
+    instead: str = ""
+    amount_too: bool = False
+    least: int = 1
+    by: Who = "any player"
+    kind: Literal["mana_change"] = "mana_change"
+
+
+@dataclass(frozen=True, slots=True)
+class ManaTax:
+    """Activated abilities of permanents that fit cost more mana to activate, mana abilities too."""
+
+    CR: ClassVar[str] = "118.8"
+    of: Filter
+    mana: str
+    kind: Literal["mana_tax"] = "mana_tax"
+
+
+@dataclass(frozen=True, slots=True)
 class While:
     """An effect that is in force only while a condition is true ("as long as", "if", "unless")."""
 
@@ -775,6 +859,10 @@ Effect: TypeAlias = (
     | NoDeclaration
     | Changes
     | NoActivation
+    | ManaAbility
+    | ManaTrigger
+    | ManaChange
+    | ManaTax
     | While
 )
 
@@ -852,7 +940,7 @@ def to_json(value: Any) -> Any:
 
 KINDS: dict[str, type[Any]] = {
     cls.__dataclass_fields__["kind"].default: cls
-    for union in (Quantity, Filter, Condition, Effect, PricePart)
+    for union in (Quantity, Filter, Condition, Effect, PricePart, Mana)
     for cls in (get_args(union) or (union,))
 }
 """Every class of the vocabulary by its ``kind``."""

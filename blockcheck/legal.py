@@ -43,6 +43,9 @@ CostItems: TypeAlias = frozenset[CostItem]
 Payable: TypeAlias = Callable[[CostItems], bool | None]
 """Whether the total of some cost items can be paid; None: open. Who can pay for more can pay for less."""
 
+PayableBeside: TypeAlias = Callable[[CostItems, frozenset[int]], bool | None]
+"""The same while these creatures block: a price may spare them. Who can pay beside more can pay beside fewer."""
+
 NO_ITEMS: CostItems = frozenset()
 
 
@@ -91,6 +94,7 @@ class Legal:
     asker: Asker
     limit: Limit = field(default_factory=Limit)
     payable: Payable | None = None
+    payable_beside: PayableBeside | None = None
     _known: dict[tuple[CostItems, int, Goal], list[tuple[Limit, Answer]]] = field(
         default_factory=dict, repr=False
     )
@@ -147,6 +151,26 @@ class Legal:
             return True
         return self.payable(items) if self.payable else None
 
+    def can_afford(self, declaration: Declaration) -> bool | None:
+        """Whether the cost items of a declaration can be paid, which it may make harder: some prices spare blockers."""
+        items = incurred(self.theory, declaration)
+        if not items or self.payable_beside is None:
+            return self.can_pay(items)
+        return self.payable_beside(items, _blocking(declaration))
+
+    def unpaid(self, declaration: Declaration) -> Cut | None:
+        """Where the cost items of a declaration can't be paid: the cut that says so, with as few blockers as it needs."""
+        items = incurred(self.theory, declaration)
+        if self.can_pay(items) is False:
+            return Cut(items, None)
+        if self.payable_beside is None or self.can_afford(declaration) is not False:
+            return None
+        needed = _blocking(declaration)
+        for blocker in sorted(needed):
+            if self.payable_beside(items, needed - {blocker}) is False:
+                needed -= {blocker}
+        return Cut(items, None, needed)
+
     def recalled(self, ask: Ask) -> Answer:
         """The answer to an ask for any or the most obeyed within a floor and cost items, asked for once only."""
         key = (NO_ITEMS if ask.allowed is None else ask.allowed, ask.floor, ask.goal)
@@ -194,7 +218,7 @@ class Inquiry:
             obeyed=obeyed(self.theory, declaration),
             maximum=Maximum(None, 0, len(self.theory.requirements), ""),
             items=items,
-            payable=self.legal.can_pay(items),
+            payable=self.legal.can_afford(declaration),
             disobeyed=faults,
         )
         if faults:
@@ -233,6 +257,14 @@ class Inquiry:
         least = self.maximum().at_least
         return self._search(replace(ask, floor=max(ask.floor, least)), self._flaw)
 
+    def is_evidently_legal(self, declaration: Declaration) -> bool:
+        """Whether a declaration is legal by what this inquiry knows already; False may also mean that more asks are needed."""
+        items = incurred(self.theory, declaration)
+        maximum = self._maxima.get(items)
+        if maximum is None or self.legal.unpaid(declaration) or disobeyed(self.theory, declaration):
+            return False
+        return obeyed(self.theory, declaration) >= maximum.at_most
+
     def _against_maximum(self, standing: Standing, declaration: Declaration) -> Standing:
         """The same, for a declaration that disobeys no restriction."""
         more = self._recalled(Ask(self.theory, allowed=standing.items, floor=standing.obeyed + 1))
@@ -267,10 +299,14 @@ class Inquiry:
             case Nothing():
                 raise AskerFault("no declaration found, but the empty one disobeys no restriction")
 
+    def ask(self, ask: Ask) -> Answer:
+        """The answer to an ask about declarations of any theory, legal or not, within what is left of the limit."""
+        return self._spend(self.legal.asker(self._limited(ask)))
+
     def _search(self, ask: Ask, flaw: Callable[[Declaration], Cut | str | None]) -> Answer:
         """Ask, and ask again without the flaw of what was found, until there is none."""
         while True:
-            answer = self._spend(self.legal.asker(self._limited(replace(ask, cuts=(*ask.cuts, *self._cuts)))))
+            answer = self.ask(replace(ask, cuts=(*ask.cuts, *self._cuts)))
             if isinstance(answer, Nothing):
                 return answer
             seen = answer.declaration if isinstance(answer, Found) else answer.best
@@ -286,14 +322,14 @@ class Inquiry:
 
     def _unpaid(self, declaration: Declaration) -> Cut | str | None:
         """A cut, where the cost items of a declaration can't be paid."""
-        items = incurred(self.theory, declaration)
-        return Cut(items, None) if self.legal.can_pay(items) is False else None
+        return self.legal.unpaid(declaration)
 
     def _flaw(self, declaration: Declaration) -> Cut | str | None:
         """Why a declaration is not legal, as a cut; what stopped the search, where that is not known."""
         items = incurred(self.theory, declaration)
-        if self.legal.can_pay(items) is False:
-            return Cut(items, None)
+        unpaid = self.legal.unpaid(declaration)
+        if unpaid is not None:
+            return unpaid
         maximum, number = self.maximum(items), obeyed(self.theory, declaration)
         if number >= maximum.at_most:
             return None
@@ -313,6 +349,10 @@ class Inquiry:
     def _spend(self, answer: Answer) -> Answer:
         self.effort += answer.effort
         return answer
+
+
+def _blocking(declaration: Declaration) -> frozenset[int]:
+    return frozenset(blocker for blocker, _ in declaration)
 
 
 def _within(answer: Answer, limit: Limit) -> bool:

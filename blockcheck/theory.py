@@ -72,12 +72,20 @@ class Rectangle(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PriceAction:
-    """A part of a price that is no mana and no life: ``verb`` is sacrifice, discard, tap, exile or counter."""
+    """A part of a price that is no mana and no life: ``verb`` is sacrifice, discard, tap, exile or counter.
+
+    ``among`` are the ids of the permanents it may be paid with, ``perhaps`` of those for which the board does not say;
+    ``undeclared``: none that is declared as a blocker. ``counter`` is the kind of counters to put on one of them.
+    """
 
     verb: str
     n: int
     text: str
     what: object = None
+    among: tuple[str, ...] = ()
+    perhaps: tuple[str, ...] = ()
+    undeclared: bool = False
+    counter: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,6 +72,11 @@ class Case:
     """Blockers that fit filters which mean the same for every ability, shared by the cases of one combat."""
 
     @cached_property
+    def prices(self) -> dict[object, tuple[tuple[str, ...], tuple[str, ...]]]:
+        """With what a part of a price may be paid, remembered: it is the same for most blockers."""
+        return {}
+
+    @cached_property
     def scope(self) -> Scope:
         """The scope in which the ability's filters and conditions are evaluated."""
         return Scope(

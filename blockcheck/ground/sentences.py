@@ -209,13 +209,14 @@ def _bills(case: Case, mask: int) -> Iterator[tuple[str, Price, int]]:
         scope = case.scope.with_pair(blocker, None)
         who = players(case.effect.payer, scope, blocker)
         payer = blocker.controller if isinstance(who, Unknown) or len(who) != 1 else next(iter(who))
-        bill = payer, _price(case.effect, scope, blocker)
+        bill = payer, _price(case, scope, blocker, payer)
         bills[bill] = bills.get(bill, 0) | 1 << index
     return ((payer, price, blockers) for (payer, price), blockers in bills.items())
 
 
-def _price(effect: fx.BlockCost, scope: Scope, blocker: Permanent) -> Price:
+def _price(case: Case, scope: Scope, blocker: Permanent, payer: str) -> Price:
     """The price with its numbers; a number that the board does not tell stays open (``Price.unknown``)."""
+    effect: fx.BlockCost = case.effect
     times = number(effect.times, scope, blocker)
     unknown = times.fields if isinstance(times, Unknown) else ()
     mana, life, actions = "", 0, list[PriceAction]()
@@ -232,8 +233,30 @@ def _price(effect: fx.BlockCost, scope: Scope, blocker: Permanent) -> Price:
             case "life":
                 life += n
             case verb:
-                actions.append(PriceAction(verb, n, part.text, part.what))
+                among, perhaps = _paid_with(case, part, scope, blocker, payer)
+                spared = part.text.startswith("not declared")
+                actions.append(
+                    PriceAction(verb, n, part.text, part.what, among, perhaps, spared, part.counter)
+                )
     return Price(mana, life, tuple(actions), unknown)
+
+
+def _paid_with(
+    case: Case, part: fx.PricePart, scope: Scope, blocker: Permanent, payer: str
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The payer's permanents that a price may be paid with, and those of which the board does not say whether they fit."""
+    if part.verb in ("discard", "exile"):
+        return (), ()
+    wanted = part.what or fx.Anything()
+    about = blocker if {"blocker", "subject", "it", "its controller"} & words(wanted) else None
+    known = case.prices.get((part, payer, about and about.key))
+    if known is None:
+        mine = [p for p in on_battlefield(scope) if p.controller == payer]
+        found = [(p.key, fits(wanted, p, scope.with_pair(about, None))) for p in mine]
+        sure = tuple(key for key, truth in found if truth is True)
+        known = sure, tuple(key for key, truth in found if isinstance(truth, Unknown))
+        case.prices[part, payer, about and about.key] = known
+    return known
 
 
 def _symbols(mana: str, scope: Scope) -> tuple[str, tuple[str, ...]]:

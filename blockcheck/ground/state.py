@@ -50,12 +50,16 @@ class UnreadText:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Every ability in force, the keywords of each permanent, and the text in force that nobody understood."""
+    """Every ability in force, the keywords of each permanent, and the text in force that nobody understood.
+
+    ``silenced`` are the permanents that have lost all abilities of their own; ``bare`` those without any ability at all.
+    """
 
     abilities: tuple[Ability, ...]
     keywords: Mapping[str, frozenset[str]]
     bare: frozenset[str]
     unread: tuple[UnreadText, ...]
+    silenced: frozenset[str] = frozenset()
 
 
 def state_of(board: Board, side: frozenset[str], texts: Texts, interview: Interview) -> State:
@@ -92,6 +96,7 @@ class _Build:
             self.keywords,
             frozenset(key for key in self.of if self._is_bare(key)),
             tuple(self._unread()),
+            frozenset(self.silenced),
         )
 
     def _scope(self, ability: Ability) -> Scope:

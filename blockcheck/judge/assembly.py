@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, TypeVar
+
+from pydantic import JsonValue
 
 from blockcheck.answers.check import CostRow, Fault, Judgement, RequirementRow
 from blockcheck.board import Board
 from blockcheck.effects import Clause
 from blockcheck.ground import Note, Question, UnreadText
+from blockcheck.judge.payments import Paying
 from blockcheck.judge.worlds import Worlds
+from blockcheck.payment import Entry
 from blockcheck.theory import Declaration, Price, Theory
 from blockcheck.verdict import (
     STAGES,
-    Stage,
     Blocks,
     Broken,
     CostLine,
@@ -26,6 +29,7 @@ from blockcheck.verdict import (
     PriceLine,
     RequirementLine,
     SolveAnswer,
+    Stage,
     UnderAnswers,
     Verdict,
 )
@@ -36,6 +40,7 @@ from blockcheck.words import (
     Names,
     cost_message,
     fault_message,
+    lack_message,
     limit_message,
     note_message,
     question_message,
@@ -45,6 +50,9 @@ from blockcheck.words import (
 )
 
 _T = TypeVar("_T")
+
+_NAMES_A_PERMANENT = frozenset({"activate", "tap", "sacrifice"})
+"""The entries of a payment whose value is an id."""
 
 
 class Telling:
@@ -113,9 +121,9 @@ class Telling:
             None if attacker is None else self.id(attacker),
         )
 
-    def costs(self, judgement: Judgement) -> Costs:
-        """The cost items incurred and the total for each payer (509.1d)."""
-        totals = _totals(judgement.costs)
+    def costs(self, judgement: Judgement, paying: Paying) -> Costs:
+        """The cost items incurred, the total for each payer (509.1d), and how it is paid or what is missing (509.1e-f)."""
+        settlement = paying.settlement
         return Costs(
             items=tuple(map(self._cost, judgement.costs)),
             totals=tuple(
@@ -124,11 +132,32 @@ class Telling:
                     price=_price_line(price),
                     message=total_message(self.names, payer, price),
                 )
-                for payer, price in totals.items()
+                for payer, price in _totals(judgement.costs).items()
             ),
             payable=judgement.payable,
-            payment=None if judgement.costs else (),
+            payment=self._payment(settlement.payment),
+            shortfall=tuple(
+                PayerTotal(
+                    payer=self.id(payer), price=_price_line(lack), message=lack_message(self.names, payer, lack)
+                )
+                for payer, lack in settlement.shortfall
+            ),
+            consent=self.ids(paying.consent),
         )
+
+    def _payment(self, entries: Sequence[Entry] | None) -> tuple[Mapping[str, JsonValue], ...] | None:
+        """A payment with ids as the board gave them."""
+        return None if entries is None else tuple(map(self._entry, entries))
+
+    def _entry(self, entry: Entry) -> Mapping[str, JsonValue]:
+        told: dict[str, JsonValue] = {}
+        for name, value in entry.items():
+            if isinstance(value, tuple):
+                key, kind, number = value
+                told[name] = [self.id(key), kind, number]
+            else:
+                told[name] = self.id(str(value)) if name in _NAMES_A_PERMANENT else value
+        return told
 
     def _cost(self, row: CostRow) -> CostLine:
         blockers = () if row.blocker is None else (row.blocker,)
@@ -206,6 +235,7 @@ def verdict_of(
     worlds: Worlds,
     judgements: Sequence[Judgement],
     declaration_id: Id | None,
+    paying: Paying,
 ) -> Verdict:
     """The verdict on one side's declaration.
 
@@ -215,6 +245,7 @@ def verdict_of(
         worlds: the theories under each choice of answers.
         judgements: what holds in each of these worlds, in their order.
         declaration_id: the board's id, echoed.
+        paying: how costs are paid.
     """
     first, grounded = judgements[0], worlds.first
     legal, stage = _decided(worlds, judgements)
@@ -232,7 +263,7 @@ def verdict_of(
         maximum_at_least=agreed.bound(min(j.at_least for j in judgements)),
         maximum_at_most=agreed.bound(max(j.at_most for j in judgements)),
         witness=None if witness is None else telling.blocks(grounded.theory, witness),
-        costs=telling.costs(first),
+        costs=telling.costs(first, paying),
         unread=tuple(map(telling.unread, grounded.unread)),
         questions=tuple(map(telling.question, _asked(worlds, judgements))),
         limit=_limit(judgements),

@@ -8,6 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from blockcheck.aftermath import Aftermath
 from blockcheck.answers.check import Fault, Judgement, check_declaration
 from blockcheck.ask import Asker, Limit
 from blockcheck.askers import ASKERS
@@ -16,10 +17,13 @@ from blockcheck.board import Declaration as Declared
 from blockcheck.errors import DeclarationError
 from blockcheck.ground import Texts, outside
 from blockcheck.judge.assembly import Telling, solve_answer, verdict_of
+from blockcheck.judge.payments import Paying, as_settled, consenting, settlement_of
+from blockcheck.judge.outcome import aftermath_of
 from blockcheck.judge.texts import texts_of
 from blockcheck.judge.worlds import Worlds, worlds_of
 from blockcheck.legal import Legal
 from blockcheck.loading import load_board, load_declaration
+from blockcheck.payment import Treasury
 from blockcheck.theory import CostItem, Declaration, Origin, Theory
 from blockcheck.verdict import Id, SolveAnswer, Verdict, together
 
@@ -59,6 +63,7 @@ class _Bench:
     side: frozenset[str]
     worlds: Worlds
     legals: tuple[Legal, ...]
+    treasuries: tuple[Treasury, ...]
 
 
 class Judge:
@@ -98,6 +103,20 @@ class Judge:
         if len(verdicts) == 1:
             return verdicts[0]
         return together(verdicts, self.board.id)
+
+    def after(self, blocks: Blocks | None = None, *, player: Id | None = None) -> Aftermath:
+        """The state of combat after a legal declaration, with the abilities that trigger (509.1g-i, 509.2a, 509.3).
+
+        Without ``blocks`` the declarations on the board count. ``blockcheck.then`` takes the state through events,
+        ``blockcheck.aftermath_answer`` makes the public answer of it.
+
+        Raises:
+            DeclarationError: the blocks do not fit the board, or a player who is attacked has not declared (802.4).
+            Illegal: the declaration is illegal and taken back whole (733); the error carries the verdict.
+            Undecided: the board does not decide whether it is legal, or whether its costs can be paid.
+        """
+        verdict = self.check(blocks, player=player)
+        return aftermath_of(self.board, self._declarations(blocks, player), verdict)
 
     def maximum(self, cost_items: Iterable[CostItem] = (), *, player: Id | None = None) -> int | None:
         """The most requirements obeyed by a declaration that disobeys no restriction and incurs only these cost items.
@@ -151,18 +170,31 @@ class Judge:
     def _bench(self, side: frozenset[str]) -> _Bench:
         if side not in self._benches:
             worlds = worlds_of(self.board, side, self.texts)
-            legals = tuple(Legal(world.grounded.theory, self._asker, self.limit) for world in worlds.all)
-            self._benches[side] = _Bench(side, worlds, legals)
+            treasuries = tuple(Treasury(world.grounded) for world in worlds.all)
+            legals = tuple(self._legal(treasury) for treasury in treasuries)
+            self._benches[side] = _Bench(side, worlds, legals, treasuries)
         return self._benches[side]
+
+    def _legal(self, treasury: Treasury) -> Legal:
+        """Legality on a theory, with what its players can pay."""
+        return Legal(
+            treasury.theory, self._asker, self.limit, treasury.payable, treasury.payable_beside
+        )
 
     def _judged(self, declared: Declared) -> Verdict:
         bench = self._bench(self.board.declaring_side(declared.player))
         theory = bench.worlds.first.theory
         declaration, faults = self._pairs(declared, bench.side, theory)
-        judgements: list[Judgement] = [
-            check_declaration(legal, declaration, faults) for legal in bench.legals
+        settlements = [
+            settlement_of(self.board, declared, treasury, declaration) for treasury in bench.treasuries
         ]
-        return verdict_of(self._telling, bench.side, bench.worlds, judgements, self.board.id)
+        judgements: list[Judgement] = [
+            as_settled(check_declaration(legal, declaration, faults), settlement)
+            for legal, settlement in zip(bench.legals, settlements, strict=True)
+        ]
+        consent = consenting(bench.worlds.first, declared, judgements[0])
+        paying = Paying(settlements[0], consent)
+        return verdict_of(self._telling, bench.side, bench.worlds, judgements, self.board.id, paying)
 
     def _pairs(
         self, declared: Declared, side: frozenset[str], theory: Theory

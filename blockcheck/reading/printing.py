@@ -671,6 +671,89 @@ def _while(value: fx.While) -> str:
     return f"as long as {_condition(value.condition)}, {said}"
 
 
+# --- mana abilities ---------------------------------------------------------------------------------------------------
+
+
+def _mana(value: fx.Mana) -> str:
+    """What is added: "{G}", "{B} or {G}", "two mana in any combination of {R} and/or {G}", "{G} for each Elf you control"."""
+    words = [f"{{{'}{'.join(word)}}}" for word in value.choices]
+    match value.of:
+        case "chosen":
+            words.append("one mana of the chosen color")
+        case "among":
+            words.append(f"one mana of any color among {_np(value.which, combat=False)}")
+        case "could produce":
+            kind = "color" if value.colors_only else "type"
+            words.append(
+                f"one mana of any {kind} that {_a(_np(value.which, many=False, combat=False))} could produce"
+            )
+        case "produced":
+            words.append("one mana of any type that permanent produced")
+        case _:
+            pass
+    if value.anew:
+        return f"{_how_many(value.n)} mana in any combination of {' and/or '.join(words)}"
+    text = _list(words, "or")
+    return text if value.n == Number(1) else f"an amount of {text} equal to {_quantity(value.n)}"
+
+
+def _how_many(n: Quantity) -> str:
+    return _number(n.n) if isinstance(n, Number) else f"X, where X is {_quantity(n)},"
+
+
+def _mana_ability(value: fx.ManaAbility) -> str:
+    cost = [*(["{T}"] if value.taps else []), *map(_activation_part, value.cost)]
+    text = f"{', '.join(cost) or '{0}'}: Add {' and '.join(map(_mana, value.adds))}"
+    if value.damage:
+        text += f". This permanent deals {value.damage} damage to you"
+    if value.restricted:
+        text += ". Spend this mana only on something else"
+    return text + (". Activate only once each turn" if value.once else "")
+
+
+def _activation_part(part: fx.PricePart) -> str:
+    match part.verb:
+        case "mana":
+            return part.mana
+        case "life":
+            return f"Pay {_quantity(part.n)} life"
+        case "remove" | "counter":
+            verb, place = ("Remove", "from") if part.verb == "remove" else ("Put", "on")
+            whose = "this permanent" if part.what is not None else "yourself"
+            return f"{verb} {_quantity(part.n)} {part.counter} counters {place} {whose}"
+        case _ if part.what == fx.THIS:
+            return f"{part.verb.capitalize()} this permanent"
+        case verb:
+            what = part.what or Anything()
+            noun = "card" if verb in ("discard", "exile") else ""
+            return f"{verb.capitalize()} {_quantity(part.n)} {_np(what, combat=False, noun=noun)}"
+
+
+def _mana_trigger(value: fx.ManaTrigger) -> str:
+    tapped = _tapping(value.by, value.of)
+    adds = " and ".join(map(_mana, value.adds))
+    gets = "you add" if value.who == "you" else f"{_who(value.who)} adds"
+    return f"whenever {tapped} for {f'{{{value.color}}}' if value.color else 'mana'}, {gets} {adds}"
+
+
+def _tapping(who: str, what: Filter) -> str:
+    return f"{_who(who)} {'tap' if who == 'you' else 'taps'} {_a(_np(what, many=False, combat=False))}"
+
+
+def _mana_change(value: fx.ManaChange) -> str:
+    tapped = _tapping(value.by, value.of)
+    more = "two or more mana" if value.least > 1 else "mana"
+    made = f"{_number(value.times)} times as much of that mana instead"
+    if value.instead:
+        both = "type and amount" if value.amount_too else "type"
+        made = f"{{{value.instead}}} instead of any other {both}"
+    return f"if {tapped} for {more}, it produces {made}"
+
+
+def _mana_tax(value: fx.ManaTax) -> str:
+    return f"activated abilities of {_np(value.of, combat=False)} cost {value.mana} more to activate"
+
+
 _EFFECTS: Final[dict[type, Callable[[Any], str]]] = {
     Keyword: _keyword,
     fx.Grant: _grant,
@@ -704,5 +787,9 @@ _EFFECTS: Final[dict[type, Callable[[Any], str]]] = {
         f"of {_np(e.of, combat=False)} can't be activated"
         + ("" if e.mana_too else " unless they're mana abilities")
     ),
+    fx.ManaAbility: _mana_ability,
+    fx.ManaTrigger: _mana_trigger,
+    fx.ManaChange: _mana_change,
+    fx.ManaTax: _mana_tax,
     fx.While: _while,
 }

@@ -3,7 +3,8 @@
 Make ``Names(board)`` once for a board; each function takes it with the value to put into words.
 """
 
-from blockcheck.words.costs import cost_message, price_line, price_words, total_message
+from blockcheck.words.aftermath import times, trigger_message
+from blockcheck.words.costs import cost_message, lack_message, price_line, price_words, total_message
 from blockcheck.words.faults import fault_message
 from blockcheck.words.names import Names
 from blockcheck.words.notes import note_message
@@ -17,6 +18,7 @@ __all__ = [
     "blocks_words",
     "cost_message",
     "fault_message",
+    "lack_message",
     "limit_message",
     "note_message",
     "price_line",
@@ -25,6 +27,8 @@ __all__ = [
     "requirement_message",
     "solve_line",
     "source_of",
+    "times",
     "total_message",
+    "trigger_message",
     "verdict_line",
 ]

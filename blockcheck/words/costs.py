@@ -30,6 +30,12 @@ def total_message(names: Names, payer: str, price: Price) -> str:
     return f"{names.player(payer)} has to {price_words(price)} (509.1d)"
 
 
+def lack_message(names: Names, payer: str, lack: Price) -> str:
+    """What a player lacks at least: "bob lacks {1} and 2 life, and can't sacrifice a land (509.1f)"."""
+    parts = [*_payments(lack, "lacks"), *(f"can't {_action(action)}" for action in lack.actions)]
+    return f"{names.player(payer)} {listed(parts)} (509.1f)"
+
+
 def price_words(price: Price) -> str:
     """A price in the infinitive: "pay {2} and 2 life, and sacrifice one land"."""
     return listed([*_payments(price, "pay"), *map(_action, price.actions)])

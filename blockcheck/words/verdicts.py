@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from blockcheck.verdict import Blocks, Id, PriceLine, SolveAnswer, Verdict
+from blockcheck.verdict import Blocks, Costs, Id, PriceLine, SolveAnswer, Verdict
 from blockcheck.words.names import Names, counted, listed, verb
 
 
@@ -39,10 +39,32 @@ def _illegal(verdict: Verdict) -> str:
         more = len({fault.message for fault in verdict.broken}) - 1
         return f"{opening}: {faults[0].message}{f' (and {more} more)' if more else ''}."
     if verdict.stage == "509.1d":
-        owed = verdict.costs.shortfall or verdict.costs.totals
-        return f"{opening}: {listed([total.message for total in owed])}, and that can't be done."
+        return f"{opening}: {_unpaid(verdict.costs)}."
     total = sum(row.of for row in verdict.requirements)
     return f"{opening}: {verdict.obeyed} of {_requirements(total)} obeyed, but {_possible(verdict)}."
+
+
+def _unpaid(costs: Costs) -> str:
+    """Why a declaration fails at its costs: "bob has to pay {3}, but lacks {1}"."""
+    lacks = {total.payer: _does(total.price, "lacks", "can't ") for total in costs.shortfall}
+    owed = [total for total in costs.totals if not lacks or total.payer in lacks]
+    return listed(
+        [
+            f"{total.payer} has to {_does(total.price, 'pay')}, but {lacks.get(total.payer, 'declines')}"
+            for total in owed
+        ]
+    )
+
+
+def _does(price: PriceLine, verb: str, before: str = "") -> str:
+    """A price with a verb before its mana and life, and another word before what is done."""
+    amounts = [*([price.mana] if price.mana else []), *([f"{price.life} life"] if price.life else [])]
+    return listed(
+        [
+            *([f"{verb} {listed(amounts)}"] if amounts else []),
+            *(f"{before}{action}" for action in price.actions),
+        ]
+    )
 
 
 def _possible(verdict: Verdict) -> str:
