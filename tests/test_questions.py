@@ -84,9 +84,10 @@ class TestTextThatIsNotUnderstoodMakesNoVerdict:
         assert (verdict.legal, verdict.stage, verdict.maximum) == (False, "509.1b", None)
 
     def test_a_fault_that_one_could_lift_does_not(self) -> None:
-        for ogre, bear in (("", {"tapped": True}), ("Flying", {})):
-            data = board(attacker("ogre", f"{self.STRANGE}\n{ogre}"), blocker("bear", **bear))
-            assert judged(data, {"bear": "ogre"}).legal is None
+        tapped = board(attacker("ogre", self.STRANGE), blocker("bear", tapped=True))
+        flying = board(attacker("ogre", f"{self.STRANGE}\nFlying"), blocker("bear"))
+        assert judged(tapped, {"bear": "ogre"}).legal is None
+        assert judged(flying, {"bear": "ogre"}).legal is None
 
     def test_text_that_has_nothing_to_do_with_blocking_is_no_matter(self) -> None:
         text = "When this creature enters, you may frobnicate a card.\n{T}: Add {G}."
