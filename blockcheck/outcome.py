@@ -94,3 +94,33 @@ class AftermathAnswer(Answer):
     over: bool
     """Whether the combat phase has ended."""
     rules: str = RULES
+
+
+class SlotLine(Answer):
+    """A step of the turn, or a main phase."""
+
+    phase: str
+    step: str | None
+    combat_phase: int | None
+    """Which combat phase of the turn it belongs to or follows."""
+
+
+class WindowAnswer(Answer):
+    """May a spell be cast, or an ability activated, as far as its timing line goes? (506.8)"""
+
+    line: str
+    now: bool | None
+    """Null where the turn facts leave it open: see `needs`."""
+    cr: str
+    reason: Only[str] = None
+    """Why not now."""
+    needs: tuple[str, ...]
+    """The facts that would settle it."""
+    provided: tuple[str, ...]
+    """Conditions besides the time, in the line's own words."""
+    next: SlotLine | None
+    """The next step of this turn in which it may be cast, as the turn stands; null where there is none."""
+    in_another_combat: bool
+    """Whether it could be cast in a further combat phase of this turn."""
+    message: str
+    rules: str = RULES

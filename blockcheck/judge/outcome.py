@@ -1,4 +1,4 @@
-"""From a legal declaration to the state of combat after it, and from that state to the public answer."""
+"""From a legal declaration to the state of combat after it; from that state, and from windows, to the public answers."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from itertools import groupby
 from typing import Any
 
 from blockcheck.aftermath import Aftermath, Fired, begin
-from blockcheck.aftermath.firing import Pair
 from blockcheck.aftermath.firing import Occasion as Time
+from blockcheck.aftermath.firing import Pair
 from blockcheck.board import Board
 from blockcheck.board import Declaration as Declared
 from blockcheck.errors import DeclarationError, Illegal, Undecided
@@ -18,12 +18,15 @@ from blockcheck.outcome import (
     AftermathAnswer,
     AttackerLine,
     Occasion,
+    SlotLine,
     TriggerGroup,
     TriggerLine,
     UnreadTrigger,
+    WindowAnswer,
 )
 from blockcheck.verdict import Id, Verdict
-from blockcheck.words import trigger_message, verdict_line
+from blockcheck.window import Window
+from blockcheck.words import trigger_message, verdict_line, window_message
 
 
 def aftermath_of(board: Board, declarations: Sequence[Declared], verdict: Verdict) -> Aftermath:
@@ -137,4 +140,20 @@ def _occasion(telling: Telling, time: Time) -> Occasion:
         permanents=telling.ids(time.permanents),
         certain=time.certain,
         open=time.open,
+    )
+
+
+def window_answer(window: Window) -> WindowAnswer:
+    """The public answer about a timing line."""
+    slot = window.next
+    return WindowAnswer(
+        line=window.line,
+        now=window.now,
+        cr=window.cr,
+        reason=window.reason or None,
+        needs=window.needs,
+        provided=window.provided,
+        next=None if slot is None else SlotLine(phase=slot.phase, step=slot.step, combat_phase=slot.combat),
+        in_another_combat=window.in_another_combat,
+        message=window_message(window),
     )
