@@ -15,11 +15,12 @@ from typing import IO, TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
-from blockcheck.errors import InputError, closest
+from blockcheck.errors import Illegal, Impossible, InputError, Undecided, closest
 
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from blockcheck.aftermath import Aftermath
     from blockcheck.board import Board
     from blockcheck.ground import Texts
     from blockcheck.judge import Judge
@@ -46,9 +47,11 @@ class Format(StrEnum):
 class Schema(StrEnum):
     """What has a JSON Schema."""
 
+    AFTERMATH = "aftermath"
     BOARD = "board"
     THEORY = "theory"
     VERDICT = "verdict"
+    WINDOW = "window"
 
 
 app = typer.Typer(
@@ -66,6 +69,23 @@ BoardFile = Annotated[
     str, typer.Argument(metavar="BOARD", help="A board in JSON or YAML; - reads standard input.")
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the whole answer as JSON.")]
+Block = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--block",
+        metavar="BLOCKER=ATTACKER",
+        help="Declare this block, in place of the board's declaration; repeat it, or name several attackers: a=x,y.",
+    ),
+]
+PayWith = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--pay",
+        metavar="WHAT=WITH",
+        help="Pay costs so, in place of a way that is looked for; repeat it: activate=forest (or forest:G), tap=bear, "
+        "sacrifice=bear, life=2, discard=1, exile=1, counter=bear,-1/-1,1, decline=bear.",
+    ),
+]
 Player = Annotated[str | None, typer.Option("--player", metavar="ID", help="The player who declares.")]
 Effort = Annotated[
     float | None,
@@ -107,14 +127,8 @@ def blockcheck(
 @app.command(epilog="Example: blockcheck check board.json --block hound=ogre --block bear=ogre")
 def check(
     board: BoardFile,
-    block: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--block",
-            metavar="BLOCKER=ATTACKER",
-            help="Declare this block, in place of the board's declaration; repeat it, or name several attackers: a=x,y.",
-        ),
-    ] = None,
+    block: Block = None,
+    pay: PayWith = None,
     player: Player = None,
     as_json: AsJson = False,
     effort: Effort = None,
@@ -126,13 +140,9 @@ def check(
     Exit status: 0 legal, 1 illegal, 3 not decided, 2 wrong input.
     """
     with _answering():
-        if player is not None and block is None:
-            raise InputError(
-                "--player", player, "--block", None, "--player says who makes the --block; give both"
-            )
-        blocks = None if block is None else _blocks(block)
+        blocks = _declared(block, player)
         judge = _judge(_load(board), effort, time_limit, workers)
-        verdict = judge.check(blocks, player=player)
+        verdict = judge.check(blocks, player=player, pay=None if pay is None else list(map(_pay, pay)))
         if as_json:
             typer.echo(verdict.model_dump_json())
         else:
@@ -141,6 +151,161 @@ def check(
 
             _show(lambda console: print_verdict(console, Names(judge.board), verdict))
     raise typer.Exit(STATUS[verdict.legal])
+
+
+@app.command(epilog="Example: blockcheck after board.json --block bear=ogre")
+def after(
+    board: BoardFile,
+    block: Block = None,
+    pay: PayWith = None,
+    then: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--then",
+            metavar="EVENT",
+            help='What happens next, as JSON; repeat it: \'{"event": "becomes blocked", "attackers": ["ogre"]}\'.',
+        ),
+    ] = None,
+    player: Player = None,
+    as_json: AsJson = False,
+    effort: Effort = None,
+    time_limit: TimeLimit = None,
+    workers: Workers = 1,
+) -> None:
+    """Show combat after a declaration: who blocks, and what triggers.
+
+    An illegal declaration has no aftermath: its verdict is shown. Exit status: 0 legal, 1 illegal, 3 not decided, 2
+    wrong input.
+    """
+    with _answering():
+        blocks = _declared(block, player)
+        judge = _judge(_load(board), effort, time_limit, workers)
+        paid = None if pay is None else list(map(_pay, pay))
+        try:
+            state = judge.after(blocks, player=player, pay=paid)
+        except (Illegal, Undecided) as error:
+            status = _without_aftermath(judge, error, as_json)
+        else:
+            _tell_aftermath(_followed(state, then or []), as_json)
+            status = 0
+    raise typer.Exit(status)
+
+
+def _without_aftermath(judge: Judge, error: Illegal | Undecided, as_json: bool) -> int:
+    """Show the verdict of a declaration that nothing comes after."""
+    verdict: Any = error.verdict
+    if as_json:
+        typer.echo(verdict.model_dump_json())
+    else:
+        from blockcheck.report.terminal import print_verdict
+        from blockcheck.words import Names
+
+        _show(lambda console: print_verdict(console, Names(judge.board), verdict))
+    return NOT_DECIDED if isinstance(error, Undecided) else ILLEGAL
+
+
+def _followed(state: Aftermath, events: list[str]) -> Aftermath:
+    """The state after every ``--then``."""
+    from blockcheck.aftermath import event_of, then
+
+    for written in events:
+        try:
+            data = json.loads(written)
+            if not isinstance(data, dict):
+                raise InputError("--then", written, "a JSON object", None, "--then: expected a JSON object")
+            state = then(state, event_of(data))
+        except json.JSONDecodeError as error:
+            raise InputError("--then", written, "JSON", None, f"--then: not JSON: {error}") from None
+        except Impossible as error:
+            message = f"--then: {error.message} ({error.cr})"
+            raise InputError("--then", written, "an event that can happen", None, message) from None
+    return state
+
+
+def _tell_aftermath(state: Aftermath, as_json: bool) -> None:
+    from blockcheck.judge.outcome import aftermath_answer
+
+    answer = aftermath_answer(state)
+    if as_json:
+        typer.echo(answer.model_dump_json())
+    else:
+        from blockcheck.report.aftermath import print_aftermath
+        from blockcheck.words import Names
+
+        _show(lambda console: print_aftermath(console, Names(state.known), answer))
+
+
+@app.command(
+    epilog='Example: blockcheck window "Cast this spell only during combat." --step declare_blockers --turn-of alice'
+)
+def window(
+    text: Annotated[
+        str, typer.Argument(metavar="TEXT", help="A timing line, or a card's text; - reads standard input.")
+    ],
+    step: Annotated[
+        str | None, typer.Option("--step", metavar="STEP", help="The step it is now, as declare_blockers.")
+    ] = None,
+    phase: Annotated[
+        str | None,
+        typer.Option("--phase", metavar="PHASE", help="The main phase it is now, as precombat_main."),
+    ] = None,
+    turn_of: Annotated[str | None, typer.Option("--turn-of", metavar="ID", help="Whose turn it is.")] = None,
+    player: Annotated[str | None, typer.Option("--player", metavar="ID", help="Who would cast it.")] = None,
+    combat_phase: Annotated[
+        int | None, typer.Option("--combat-phase", metavar="N", help="Which combat phase of the turn it is.")
+    ] = None,
+    skipped: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--skipped", metavar="STEP", help="A step of this combat phase that is skipped; repeat it."
+        ),
+    ] = None,
+    turn: Annotated[
+        str | None,
+        typer.Option("--turn", metavar="FILE", help="The turn so far as JSON; other options change it."),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Say whether a spell may be cast now, by its timing line (506.8).
+
+    If not, when next this turn. Exit status: 0 yes, 1 not now, 3 not decided, 2 wrong input.
+    """
+    with _answering():
+        from blockcheck.judge.outcome import window_answer
+        from blockcheck.report.aftermath import print_windows
+        from blockcheck.window import windows
+
+        given = {
+            "step": step,
+            "phase": phase,
+            "player": turn_of,
+            "combat_phase": combat_phase,
+            "skipped": skipped,
+        }
+        data = _turn_facts(turn) | {name: value for name, value in given.items() if value is not None}
+        said = _utf8(sys.stdin.buffer.read()) if text == STDIN else text
+        answers = [window_answer(one) for one in windows(said, data, player=player)]
+        if as_json:
+            typer.echo("\n".join(answer.model_dump_json() for answer in answers))
+        else:
+            _show(lambda console: print_windows(console, answers))
+    nows = [answer.now for answer in answers]
+    raise typer.Exit(ILLEGAL if False in nows else NOT_DECIDED if None in nows else 0)
+
+
+def _turn_facts(source: str | None) -> dict[str, Any]:
+    """The turn so far in a file: an object of its own, or the ``turn`` of a board."""
+    if source is None:
+        return {}
+    with _opened(source) as file:
+        try:
+            data = json.loads(_utf8(file.read()))
+        except json.JSONDecodeError as error:
+            raise InputError("--turn", source, "JSON", None, f"{source}: not JSON: {error}") from None
+    facts = data.get("turn", data) if isinstance(data, dict) else None
+    if not isinstance(facts, dict):
+        raise InputError("--turn", source, "a JSON object", None, f"{source}: expected a JSON object")
+    return facts
 
 
 @app.command(epilog="Example: blockcheck solve board.json")
@@ -260,15 +425,31 @@ def _has_unread(texts: Texts) -> bool:
 
 
 @app.command(epilog="Example: blockcheck schema verdict > verdict.schema.json")
-def schema(of: Annotated[Schema, typer.Argument(metavar="NAME", help="board, theory or verdict.")]) -> None:
+def schema(
+    of: Annotated[
+        Schema, typer.Argument(metavar="NAME", help="aftermath, board, theory, verdict or window.")
+    ],
+) -> None:
     """Print a JSON Schema."""
     with _answering():
         typer.echo(json.dumps(schema_of(of), indent=2, ensure_ascii=False))
 
 
 def schema_of(name: Schema) -> dict[str, Any]:
-    """The JSON Schema of a board, a theory or a verdict."""
+    """The JSON Schema of a board, or of an answer."""
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **_SCHEMAS[name]()}
+
+
+def _aftermath_schema() -> dict[str, Any]:
+    from blockcheck.outcome import AftermathAnswer
+
+    return AftermathAnswer.model_json_schema(mode="serialization")
+
+
+def _window_schema() -> dict[str, Any]:
+    from blockcheck.outcome import WindowAnswer
+
+    return WindowAnswer.model_json_schema(mode="serialization")
 
 
 def _board_schema() -> dict[str, Any]:
@@ -290,9 +471,11 @@ def _verdict_schema() -> dict[str, Any]:
 
 
 _SCHEMAS: dict[Schema, Callable[[], dict[str, Any]]] = {
+    Schema.AFTERMATH: _aftermath_schema,
     Schema.BOARD: _board_schema,
     Schema.THEORY: _theory_schema,
     Schema.VERDICT: _verdict_schema,
+    Schema.WINDOW: _window_schema,
 }
 
 
@@ -339,6 +522,15 @@ def _judge(board: Board, effort: float | None, seconds: float | None, workers: i
     return Judge(board, limit=Limit(EFFORT if effort is None else effort, seconds, workers))
 
 
+def _declared(block: list[str] | None, player: str | None) -> dict[str, list[str]] | None:
+    """What ``--block`` declares; None where the board's declaration counts."""
+    if player is not None and block is None:
+        raise InputError(
+            "--player", player, "--block", None, "--player says who makes the --block; give both"
+        )
+    return None if block is None else _blocks(block)
+
+
 def _blocks(given: list[str]) -> dict[str, list[str]]:
     """``--block`` options as a declaration; ``hound=`` is a creature that does not block."""
     blocks: dict[str, list[str]] = {}
@@ -351,6 +543,23 @@ def _blocks(given: list[str]) -> dict[str, list[str]]:
             )
         blocks.setdefault(blocker, []).extend(attacker for attacker in attackers.split(",") if attacker)
     return blocks
+
+
+def _pay(option: str) -> dict[str, Any]:
+    """A ``--pay`` option as an entry of a payment: ``activate=forest:G``, ``counter=bear,-1/-1,1``, ``life=2``."""
+    verb, equals, what = option.partition("=")
+    if not equals or not what:
+        expected = "WHAT=WITH, as activate=forest or life=2"
+        raise InputError("--pay", option, expected, None, f'--pay: expected {expected}, got "{option}"')
+    if verb == "activate":
+        name, *more = what.split(":")
+        said = [("ability", int(part)) if part.isdigit() else ("add", part) for part in more]
+        return {"activate": name, **dict(said)}
+    if verb == "counter":
+        name, _, rest = what.partition(",")
+        kind, _, n = rest.rpartition(",")
+        return {"counter": [name, kind, int(n) if n.isdigit() else n]}
+    return {verb: int(what) if what.isdigit() and verb in ("discard", "life", "exile") else what}
 
 
 def _all_lines(sources: list[str]) -> Iterator[bytes]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import isfinite
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -60,7 +60,12 @@ def load_board(source: str | bytes | Path | Mapping[str, Any], *, cards: Cards |
 
 
 def load_declaration(
-    blocks: Mapping[Any, Any], board: Board, *, player: str | int | None = None
+    blocks: Mapping[Any, Any],
+    board: Board,
+    *,
+    player: str | int | None = None,
+    pay: Sequence[Mapping[str, Any]] | None = None,
+    declared_by: str | int | None = None,
 ) -> Declaration:
     """Blocks that stand outside the board, as a declaration on it.
 
@@ -68,11 +73,18 @@ def load_declaration(
         blocks: each blocker's id with the id of an attacker, or a list of them.
         board: the board they are made on.
         player: who declares; the only player or team that is attacked when left out.
+        pay: how costs are paid, entry by entry; a way is looked for when left out.
+        declared_by: who chooses, where an effect gives the choice to another player.
 
     Raises:
         DeclarationError: the blocks do not fit the board; DeclarationErrors when several do not.
     """
-    data = {"blocks": _plain(blocks)} | ({} if player is None else {"player": player})
+    given_beside = {
+        "player": player,
+        "pay": None if pay is None else [dict(entry) for entry in pay],
+        "declared_by": declared_by,
+    }
+    data = {"blocks": _plain(blocks)} | {name: one for name, one in given_beside.items() if one is not None}
     try:
         given = GivenDeclaration.model_validate(data)
     except ValidationError as error:

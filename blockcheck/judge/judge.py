@@ -17,8 +17,8 @@ from blockcheck.board import Declaration as Declared
 from blockcheck.errors import DeclarationError
 from blockcheck.ground import Texts, outside
 from blockcheck.judge.assembly import Telling, solve_answer, verdict_of
-from blockcheck.judge.payments import Paying, as_settled, consenting, settlement_of
 from blockcheck.judge.outcome import aftermath_of
+from blockcheck.judge.payments import Paying, as_settled, consenting, settlement_of
 from blockcheck.judge.texts import texts_of
 from blockcheck.judge.worlds import Worlds, worlds_of
 from blockcheck.legal import Legal
@@ -29,6 +29,9 @@ from blockcheck.verdict import Id, SolveAnswer, Verdict, together
 
 Blocks: TypeAlias = Mapping[Any, Id | Sequence[Id]]
 """Each blocker's id with the id of the attacker it blocks, or several."""
+
+Pay: TypeAlias = Sequence[Mapping[str, Any]]
+"""A payment: entries such as ``{"activate": "forest", "add": "G"}``, ``{"sacrifice": "goblin"}`` or ``{"life": 2}``."""
 
 EFFORT = 10.0
 """The effort allowed for one verdict, in CP-SAT's deterministic seconds: about ten seconds of work."""
@@ -92,19 +95,28 @@ class Judge:
 
     # --- what can be asked ---
 
-    def check(self, blocks: Blocks | None = None, *, player: Id | None = None) -> Verdict:
+    def check(
+        self, blocks: Blocks | None = None, *, player: Id | None = None, pay: Pay | None = None
+    ) -> Verdict:
         """Judge a declaration; without ``blocks`` the declaration (or the declarations) on the board.
 
+        Args:
+            blocks: who blocks whom.
+            player: who declares; the only player or team that is attacked when left out.
+            pay: how costs are paid, in the form of a declaration's ``pay``; a way is looked for when left out.
+
         Raises:
-            DeclarationError: the blocks do not fit the board, or there are none to judge.
+            DeclarationError: the blocks do not fit the board, there are none to judge, or the payment can't be made.
         """
-        declarations = self._declarations(blocks, player)
+        declarations = self._declarations(blocks, player, pay)
         verdicts = [self._judged(declared) for declared in declarations]
         if len(verdicts) == 1:
             return verdicts[0]
         return together(verdicts, self.board.id)
 
-    def after(self, blocks: Blocks | None = None, *, player: Id | None = None) -> Aftermath:
+    def after(
+        self, blocks: Blocks | None = None, *, player: Id | None = None, pay: Pay | None = None
+    ) -> Aftermath:
         """The state of combat after a legal declaration, with the abilities that trigger (509.1g-i, 509.2a, 509.3).
 
         Without ``blocks`` the declarations on the board count. ``blockcheck.then`` takes the state through events,
@@ -115,8 +127,8 @@ class Judge:
             Illegal: the declaration is illegal and taken back whole (733); the error carries the verdict.
             Undecided: the board does not decide whether it is legal, or whether its costs can be paid.
         """
-        verdict = self.check(blocks, player=player)
-        return aftermath_of(self.board, self._declarations(blocks, player), verdict)
+        verdict = self.check(blocks, player=player, pay=pay)
+        return aftermath_of(self.board, self._declarations(blocks, player, pay), verdict)
 
     def maximum(self, cost_items: Iterable[CostItem] = (), *, player: Id | None = None) -> int | None:
         """The most requirements obeyed by a declaration that disobeys no restriction and incurs only these cost items.
@@ -150,14 +162,33 @@ class Judge:
 
     # --- how it is found ---
 
-    def _declarations(self, blocks: Blocks | None, player: Id | None) -> tuple[Declared, ...]:
+    def _declarations(
+        self, blocks: Blocks | None, player: Id | None, pay: Pay | None = None
+    ) -> tuple[Declared, ...]:
         if blocks is not None:
-            return (load_declaration(blocks, self.board, player=player),)
+            return (load_declaration(blocks, self.board, player=player, pay=pay),)
         if not self.board.declarations:
             expected = "the blocks to judge, on the board or given beside it"
             message = f"declaration: missing; expected {expected}"
             raise DeclarationError("declaration", None, expected, None, message)
+        if pay is not None:
+            return (self._paid(pay),)
         return self.board.declarations
+
+    def _paid(self, pay: Pay) -> Declared:
+        """The declaration on the board with a payment."""
+        if len(self.board.declarations) != 1:
+            expected = "one declaration that is paid for"
+            message = f"pay: expected {expected}, got {len(self.board.declarations)}"
+            raise DeclarationError("pay", None, expected, None, message)
+        (declared,) = self.board.declarations
+        return load_declaration(
+            declared.blocks,
+            self.board,
+            player=declared.player,
+            pay=pay,
+            declared_by=declared.declared_by,
+        )
 
     def _side(self, player: Id | None) -> frozenset[str]:
         """The players who declare together: those of ``player``, of the board's declaration, or the only ones attacked."""
@@ -189,7 +220,7 @@ class Judge:
             settlement_of(self.board, declared, treasury, declaration) for treasury in bench.treasuries
         ]
         judgements: list[Judgement] = [
-            as_settled(check_declaration(legal, declaration, faults), settlement)
+            as_settled(check_declaration(legal, declaration, faults), settlement, legal, declaration)
             for legal, settlement in zip(bench.legals, settlements, strict=True)
         ]
         consent = consenting(bench.worlds.first, declared, judgements[0])

@@ -7,12 +7,14 @@ from dataclasses import dataclass, replace
 
 from blockcheck import effects as fx
 from blockcheck.answers.check import Judgement
+from blockcheck.ask import Found
 from blockcheck.board import Board
 from blockcheck.board import Declaration as Declared
 from blockcheck.ground import Grounded
 from blockcheck.ground.scope import Scope, players
 from blockcheck.ground.state import unwrapped
 from blockcheck.ground.truth import Unknown
+from blockcheck.legal import Legal
 from blockcheck.payment import NOTHING_TO_PAY, Settlement, Treasury, stated_settlement
 from blockcheck.theory import Declaration, incurred
 
@@ -40,12 +42,19 @@ def settlement_of(
     return stated_settlement(board, declared, treasury, items, blockers)
 
 
-def as_settled(judgement: Judgement, settlement: Settlement) -> Judgement:
+def as_settled(
+    judgement: Judgement, settlement: Settlement, legal: Legal, declaration: Declaration
+) -> Judgement:
     """A judgement under the payment that was stated: whoever declines to pay does not block (509.1d)."""
     judgement = replace(judgement, payable=settlement.payable)
-    if settlement.payable is False and judgement.legal is not False:
-        return replace(judgement, legal=False, stage="509.1d")
-    return judgement
+    if not settlement.declined or judgement.legal is False:
+        return judgement
+    paid = incurred(legal.theory, declaration) - settlement.declined
+    match legal.inquiry().witness(declaration, paid):
+        case Found(declaration=witness):
+            return replace(judgement, legal=False, stage="509.1d", witness=witness)
+        case _:
+            return replace(judgement, legal=False, stage="509.1d", witness=None)
 
 
 def consenting(grounded: Grounded, declared: Declared, judgement: Judgement) -> tuple[str, ...]:

@@ -246,13 +246,13 @@ class _Search:
         start = self.start()
         tolls = {start: Toll()}
         self._from = {start: None}
-        heap = [(Toll(), 0, start)]
+        heap = [(self._at_least(start), 0, 0, start, Toll())]
         pushed = looked_at = 0
         while heap:
-            toll, _, node = heapq.heappop(heap)
+            least, depth, _, node, toll = heapq.heappop(heap)
             if toll > tolls[node]:
                 continue
-            if self.beat is not None and toll >= self.beat:
+            if self.beat is not None and least >= self.beat:
                 return None
             if node.stage == len(self.units):
                 return self._payment(node, toll)
@@ -265,8 +265,50 @@ class _Search:
                     pushed += 1
                     tolls[after] = total
                     self._from[after] = (node, steps)
-                    heapq.heappush(heap, (total, pushed, after))
+                    least = total.plus(self._at_least(after))
+                    heapq.heappush(heap, (least, depth - 1, pushed, after, total))
         return None
+
+    def _at_least(self, node: _Node) -> Toll:
+        """What is still to come at least: mana that nothing can make is missing, all other needs activations."""
+        if node.stage >= 0:
+            return Toll()
+        short = self.unpaid(node.pool).total() - self.missing
+        return Toll(missing=self.missing, taps=-(-max(0, short) // self.largest) if self.largest else 0)
+
+    @cached_property
+    def missing(self) -> int:
+        """So much mana is missing whatever is done: with every permanent giving all it could, of any type it could."""
+        supplies = [*zip(self.collapse.signatures, self.start().pool, strict=True)]
+        for kind in self.kinds:
+            for sources in _apart(kind.sources):
+                words = [self.collapse.pool(word, kind.snow) for s in sources for word in s.outcomes]
+                most = max((sum(word) for word in words), default=0) * len(kind.keys)
+                free = any(not (s.taps or s.leaves or s.once) for s in sources)
+                supplies.append((self._any_of(words), self.collapse.most if free else most))
+        return self._short_of(supplies).total()
+
+    def _any_of(self, words: list[Pool]) -> tuple[bool, ...]:
+        """The symbols that some mana of some word pays."""
+        of = [
+            signature
+            for word in words
+            for n, signature in zip(word, self.collapse.signatures, strict=True)
+            if n
+        ]
+        return tuple(any(column) for column in zip(*of, strict=True)) or (False,) * len(self.collapse.symbols)
+
+    @cached_property
+    def largest(self) -> int:
+        """The most mana that one tap adds; 0 where some mana needs neither a tap nor anything worse."""
+        free = False
+        most = 1
+        for kind in self.kinds:
+            for source in kind.sources:
+                most = max(most, *map(len, source.outcomes))
+                cost = source.leaves or source.life or source.damage or source.units or source.counters
+                free = free or not (source.taps or cost or source.energy)
+        return 0 if free else most
 
     def _next(self, node: _Node) -> Iterator[tuple[_Node, Toll, tuple[_Step, ...]]]:
         if node.stage >= 0:
@@ -291,18 +333,29 @@ class _Search:
         return _Node(0, (), stock), Toll(missing=missing + lack, life=paid), (*mana, *steps)
 
     def _unpaid(self, pool: Pool) -> Counter[str]:
-        """The mana that a pool leaves unpaid: the fewest symbols; what is left over pays generic ones."""
-        left = list(pool)
+        """The mana that a pool leaves unpaid."""
+        return self._short_of(list(zip(self.collapse.signatures, pool or self._empty, strict=True)))
+
+    @cached_property
+    def _empty(self) -> Pool:
+        return (0,) * len(self.collapse.signatures)
+
+    def _short_of(self, supplies: list[tuple[tuple[bool, ...], int]]) -> Counter[str]:
+        """The fewest symbols that mana leaves unpaid, each supply with the symbols it pays; the rest pays generic ones."""
+        takers = {
+            kind: [at for at, (pays, _) in enumerate(supplies) if pays[self.collapse.symbols.index(kind)]]
+            for kind in self.wanted
+        }
         single = [kind for kind, n in self.wanted.items() if kind != GENERIC for _ in range(n)]
         holder: dict[int, list[int]] = {}
 
         def place(symbol: int, seen: set[int]) -> bool:
-            for at in self.collapse.takers(single[symbol]):
-                if at in seen or not pool[at]:
+            for at in takers[single[symbol]]:
+                if at in seen or not supplies[at][1]:
                     continue
                 seen.add(at)
                 held = holder.setdefault(at, [])
-                if len(held) < pool[at]:
+                if len(held) < supplies[at][1]:
                     held.append(symbol)
                     return True
                 for n, other in enumerate(held):
@@ -312,7 +365,7 @@ class _Search:
             return False
 
         unpaid = Counter(single[n] for n in range(len(single)) if not place(n, set()))
-        spare = sum(left) - (len(single) - unpaid.total())
+        spare = sum(n for _, n in supplies) - (len(single) - unpaid.total())
         generic = self.wanted[GENERIC] - spare
         return unpaid + Counter({GENERIC: max(0, generic)})
 
@@ -436,6 +489,13 @@ class _Search:
 
 _ORDER = ("tap", "counter", "discard", "exile", "sacrifice", "return")
 """Payments are made in any order (509.1f): what is tapped can still be sacrificed."""
+
+
+def _apart(sources: tuple[Source, ...]) -> Iterator[list[Source]]:
+    """Mana abilities of one permanent, of which each part is good for one activation: {T}, leaving, and any other alone."""
+    yield [source for source in sources if source.taps]
+    yield [source for source in sources if source.leaves and not source.taps]
+    yield from ([source] for source in sources if not source.taps and not source.leaves)
 
 
 def _changed(stock: Stock, by: Mapping[int, int]) -> Stock:

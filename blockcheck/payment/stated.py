@@ -62,8 +62,7 @@ def stated_settlement(
     """
     pay = declared.pay or ()
     if declined := [n for n, one in enumerate(pay) if isinstance(one, Decline)]:
-        _check_declined(declared, treasury, items, declined)
-        return Settlement(False, None)
+        return Settlement(False, None, declined=_declined(declared, treasury, items, declined))
     entries = tuple(_as_entry(board, one) for one in pay)
     for hoping in (False, True):
         try:
@@ -83,18 +82,26 @@ def _told(declared: Declaration, pay: Sequence[Payment], refused: _Refused) -> D
     return DeclarationError(where, value, "a payment of the costs", None, f"{where}: {refused.message}")
 
 
-def _check_declined(
-    declared: Declaration, treasury: Treasury, items: Iterable[CostItem], declined: Iterable[int]
-) -> None:
-    """A declined cost item is named by its blocker, or by the permanent that its text stands on."""
+def _declined(
+    declared: Declaration, treasury: Treasury, items: Iterable[CostItem], entries: Iterable[int]
+) -> frozenset[CostItem]:
+    """The cost items that are declined, each named by its blocker or by the permanent that its text stands on."""
+    pay, found = declared.pay or (), set[CostItem]()
+    for n in entries:
+        one = pay[n]
+        name = key(one.decline) if isinstance(one, Decline) else ""
+        named = {item for item in items if name in _names_of(item, treasury)}
+        if not named:
+            what = f"{shown(name)} has no cost here; expected a creature whose cost is declined"
+            raise _told(declared, pay, _Refused(n, "decline", what))
+        found |= named
+    return frozenset(found)
+
+
+def _names_of(item: CostItem, treasury: Treasury) -> tuple[str | None, ...]:
     theory = treasury.theory
-    known = {theory.blockers[item.blocker] for item in items if item.blocker is not None}
-    known |= {source for item in items if (source := theory.sentences[item.sentence].origin.source)}
-    for n in declined:
-        one = (declared.pay or ())[n]
-        if isinstance(one, Decline) and key(one.decline) not in known:
-            what = f"{shown(one.decline)} has no cost here; expected a creature whose cost is declined"
-            raise _told(declared, declared.pay or (), _Refused(n, "decline", what))
+    blocker = None if item.blocker is None else theory.blockers[item.blocker]
+    return blocker, theory.sentences[item.sentence].origin.source
 
 
 def _as_entry(board: Board, payment: Payment) -> Entry:

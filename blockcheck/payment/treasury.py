@@ -20,12 +20,13 @@ class Settlement:
     """How the costs of a declaration are paid.
 
     ``payable`` None: the board does not say. ``payment`` is the one that keeps most (None where none is known), ``shortfall`` what
-    each player lacks at least.
+    each player lacks at least. ``declined`` are the cost items that a player states not to pay.
     """
 
     payable: bool | None
     payment: tuple[Entry, ...] | None
     shortfall: tuple[tuple[str, Price], ...] = ()
+    declined: frozenset[CostItem] = frozenset()
 
 
 NOTHING_TO_PAY = Settlement(True, ())

@@ -21,7 +21,7 @@ from blockcheck.verdict import (
     UnreadText,
     Verdict,
 )
-from blockcheck.words import Names, blocks_words, solve_line, verdict_line
+from blockcheck.words import Names, blocks_words, consent_message, payment_words, solve_line, verdict_line
 
 _STYLES = {True: "bold green", False: "bold red", None: "bold yellow"}
 _INDENT = 2
@@ -59,7 +59,7 @@ def _details(console: Console, names: Names, verdict: Verdict) -> None:
     _lines(console, "Questions", [question.message for question in verdict.questions], numbered=True)
     _lines(console, "What would hold", _assumptions(verdict))
     _requirements(console, names, verdict.requirements)
-    _costs(console, verdict.costs)
+    _costs(console, names, verdict.costs)
     _notes(console, verdict)
 
 
@@ -175,12 +175,16 @@ def _missing(names: Names, row: RequirementLine) -> str:
     return names.all(blockers or attackers)
 
 
-def _costs(console: Console, costs: Costs) -> None:
+def _costs(console: Console, names: Names, costs: Costs) -> None:
     if not costs.items:
         return
     totals = [total.message for total in costs.totals] if len(costs.items) > len(costs.totals) else []
     unsettled = ["Whether that can be paid is not settled"] if costs.payable is None else []
-    _lines(console, "Costs", [item.message for item in costs.items] + totals + unsettled)
+    paid = [f"One way to pay: {payment_words(names, costs.payment)}"] if costs.payment else []
+    lacks = [lack.message for lack in costs.shortfall]
+    consent = [consent_message(names, costs.consent)] if costs.consent else []
+    lines = [*(item.message for item in costs.items), *totals, *unsettled, *paid, *lacks, *consent]
+    _lines(console, "Costs", lines)
 
 
 # --- what was not understood --------------------------------------------------------------------------------------------

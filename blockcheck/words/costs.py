@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
+
+from pydantic import JsonValue
 
 from blockcheck import effects as fx
 from blockcheck.answers.check import CostRow
@@ -31,9 +34,40 @@ def total_message(names: Names, payer: str, price: Price) -> str:
 
 
 def lack_message(names: Names, payer: str, lack: Price) -> str:
-    """What a player lacks at least: "bob lacks {1} and 2 life, and can't sacrifice a land (509.1f)"."""
+    """What a player lacks at least: "bob lacks {1} and 2 life, so the declaration is taken back whole (509.1f, 733)"."""
     parts = [*_payments(lack, "lacks"), *(f"can't {_action(action)}" for action in lack.actions)]
-    return f"{names.player(payer)} {listed(parts)} (509.1f)"
+    return f"{names.player(payer)} {listed(parts)}, so the declaration is taken back whole (509.1f, 733)"
+
+
+def payment_words(names: Names, payment: Sequence[Mapping[str, JsonValue]]) -> str:
+    """A payment in the imperative: "activate Forest (f1) for {G}, sacrifice Goblin and pay 2 life"."""
+    return listed([_paying(names, entry) for entry in payment])
+
+
+def _paying(names: Names, entry: Mapping[str, JsonValue]) -> str:
+    match entry:
+        case {"activate": str() | int() as name, **more}:
+            word = str(more.get("add", ""))
+            return f"activate {names.one(name)}" + (f" for {{{'}{'.join(word)}}}" if word else "")
+        case {"tap": str() | int() as name}:
+            return f"tap {names.one(name)}"
+        case {"sacrifice": str() | int() as name}:
+            return f"sacrifice {names.one(name)}"
+        case {"counter": [str() | int() as name, kind, int() as n]}:
+            return f"put {counted(n, f'{kind} counter')} on {names.one(name)}"
+        case {"life": life}:
+            return f"pay {life} life"
+        case {"discard": int() as n}:
+            return f"discard {counted(n, 'card')}"
+        case {"exile": int() as n}:
+            return f"exile {counted(n, 'card')} from the graveyard"
+        case _:
+            return ", ".join(f"{verb} {value}" for verb, value in entry.items())
+
+
+def consent_message(names: Names, players: Sequence[str | int]) -> str:
+    """Who may decline to pay though somebody else declares: "bob may decline to pay, whoever declares"."""
+    return f"{listed([names.player(player) for player in players])} may decline to pay, whoever declares (509.1c)"
 
 
 def price_words(price: Price) -> str:

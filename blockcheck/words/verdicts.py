@@ -39,7 +39,7 @@ def _illegal(verdict: Verdict) -> str:
         more = len({fault.message for fault in verdict.broken}) - 1
         return f"{opening}: {faults[0].message}{f' (and {more} more)' if more else ''}."
     if verdict.stage == "509.1d":
-        return f"{opening}: {_unpaid(verdict.costs)}."
+        return f"{opening}: {_unpaid(verdict.costs)}; the declaration is taken back whole (733)."
     total = sum(row.of for row in verdict.requirements)
     return f"{opening}: {verdict.obeyed} of {_requirements(total)} obeyed, but {_possible(verdict)}."
 
