@@ -31,7 +31,11 @@ from blockcheck.askers.grid import counts_obeyed, matters
 from blockcheck.theory import CostItem, Count, Declaration, Instance, Pair, Rectangle, bits
 
 EFFORT_IN_ORDER: Final = 0.5
-"""What the fixed search in board order may spend before the first declaration is looked for in blocks instead."""
+"""What the fixed search in board order may spend before the first declaration is looked for in blocks instead.
+
+On 60 x 30 creatures with lure and menace the search takes 0.06 and blocks 0.7; on 100 x 40 blocks take 4.6, and the search
+has not ended at 5.
+"""
 
 BLOCK: Final = 24
 """Pairs in a block: the sum of their powers of two stays far below what the solver can add up."""
