@@ -23,7 +23,15 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from blockcheck.ask import Limit
     from blockcheck.board import Board
-    from blockcheck.errors import BlockcheckError, DeclarationError, InputError, InputErrors, Undecided
+    from blockcheck.errors import (
+        BlockcheckError,
+        DeclarationError,
+        Illegal,
+        Impossible,
+        InputError,
+        InputErrors,
+        Undecided,
+    )
     from blockcheck.judge import Judge, check
     from blockcheck.loading import load_board
     from blockcheck.reading import read_text
@@ -33,6 +41,8 @@ __all__ = [
     "BlockcheckError",
     "Board",
     "DeclarationError",
+    "Illegal",
+    "Impossible",
     "InputError",
     "InputErrors",
     "Judge",

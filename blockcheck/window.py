@@ -357,8 +357,8 @@ class _Case:
             return _YES
         active = self.course.turn.player
         if active is None or self.player is None:
-            field = "turn.player" if active is None else "player"
-            return _Held(None, needs=(field,))
+            asked = {"turn.player": active, "player": self.player}
+            return _Held(None, needs=tuple(field for field, value in asked.items() if value is None))
         mine = key(active) == self.player
         if mine == (whose == "you"):
             return _YES

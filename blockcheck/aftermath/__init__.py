@@ -14,6 +14,7 @@ from blockcheck.aftermath.events import (
     Regenerates,
     RemovedFromCombat,
     Taps,
+    event_of,
 )
 from blockcheck.aftermath.firing import Deed, Fired, Occasion, Pair
 from blockcheck.aftermath.following import then
@@ -40,5 +41,6 @@ __all__ = [
     "Taps",
     "Unread",
     "begin",
+    "event_of",
     "then",
 ]

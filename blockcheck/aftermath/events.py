@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, TypeAlias
+from dataclasses import MISSING, dataclass, fields
+from typing import Any, TypeAlias, get_args
+
+from blockcheck.board import key
+from blockcheck.board.telling import shown, suggestion
+from blockcheck.errors import InputError, closest
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,3 +122,63 @@ Event: TypeAlias = (
     | Changes
     | NewCombatPhase
 )
+
+
+def _kind(cls: type) -> str:
+    """The name of an event: "makes block" for ``MakesBlock``."""
+    return "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in cls.__name__).strip()
+
+
+KINDS: dict[str, type] = {_kind(cls): cls for cls in get_args(Event)}
+"""Every event by its name."""
+
+
+def event_of(data: Mapping[str, Any]) -> Event:
+    """An event written as an object: ``{"event": "makes block", "blocker": "bear", "attackers": ["ogre"]}``.
+
+    Raises:
+        InputError: an unknown event or field, a missing field, or a value of the wrong form.
+    """
+    kind = data.get("event")
+    cls = KINDS.get(kind) if isinstance(kind, str) else None
+    if cls is None:
+        near = closest(kind, KINDS) if isinstance(kind, str) else None
+        expected = f"one of {', '.join(KINDS)}"
+        raise InputError(
+            "event", kind, expected, near, f"event: expected {expected}, got {shown(kind)}{suggestion(near)}"
+        )
+    known = {field.name: field for field in fields(cls)}
+    for name in data:
+        if name != "event" and name not in known:
+            near = closest(name, known)
+            message = f"{name}: unknown field of the event {kind}{suggestion(near)}"
+            raise InputError(name, name, f"one of {', '.join(known)}", near, message)
+    for name, field in known.items():
+        if name not in data and field.default is MISSING:
+            raise InputError(name, None, f"{name} of the event", None, f"{name}: missing; {kind} needs it")
+    event: Event = cls(**{name: _value(name, value) for name, value in data.items() if name != "event"})
+    return event
+
+
+_NAMES = frozenset({"blocker", "permanent", "to", "blocking", "attacking"})
+
+
+def _value(name: str, value: Any) -> Any:
+    """A field of an event: ids become keys, a list of ids a tuple of them; what maps ids to ids keeps doing so."""
+    if name == "attackers" and isinstance(value, list | tuple):
+        return tuple(map(_id, value))
+    if name == "attacking" and isinstance(value, Mapping):
+        return {key(one): _id(target) for one, target in value.items()}
+    if name in _NAMES and not isinstance(value, Mapping):
+        return _id(value)
+    if isinstance(value, Mapping) or (name in ("instead", "tapped") and isinstance(value, bool)):
+        return value
+    raise InputError(
+        name, value, "another kind of value", None, f"{name}: {shown(value)} is of the wrong kind"
+    )
+
+
+def _id(value: Any) -> str:
+    if isinstance(value, bool) or not isinstance(value, str | int):
+        raise InputError("event", value, "an id", None, f"event: expected an id, got {shown(value)}")
+    return key(value)

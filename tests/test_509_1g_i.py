@@ -1,0 +1,286 @@
+"""509.1g-i and 509.2a: what becomes of a legal declaration."""
+
+from __future__ import annotations
+
+import pytest
+
+from blockcheck import Illegal, Judge, Undecided, load_board
+from blockcheck.aftermath import (
+    BecomesBlocked,
+    BecomesUnblocked,
+    Leaves,
+    MakesBlock,
+    NewCombatPhase,
+    RemovedFromCombat,
+)
+from blockcheck.errors import DeclarationError
+from blockcheck.judge.outcome import aftermath_answer
+from tests.boards import attacker, blocker, board, thing
+from tests.combats import (
+    ANY_NUMBER,
+    BECOMES_BLOCKED,
+    BECOMES_BLOCKED_BY,
+    BLOCKS,
+    BLOCKS_A_CREATURE,
+    ISNT_BLOCKED,
+    after,
+    counts,
+    pairs,
+)
+
+TAX = "Enchanted creature can't block unless its controller pays {1}."
+SACRIFICED_FOR_MANA = "Sacrifice this creature: Add {R} or {G}."
+
+
+def cowed(*attackers: str) -> object:
+    """A creature that can be sacrificed for mana, an Aura on it that asks for mana to block, and a companion."""
+    return board(
+        *(attacker(name, f"{BECOMES_BLOCKED}\n{BECOMES_BLOCKED_BY}\n{ISNT_BLOCKED}") for name in attackers),
+        blocker("cantor", f"{SACRIFICED_FOR_MANA}\n{BLOCKS}"),
+        blocker("guard", "Whenever this creature blocks alone, draw a card."),
+        thing("fear", "alice", "Enchantment — Aura", TAX, attached_to="cantor"),
+    )
+
+
+class TestEachChosenCreatureStillControlledBecomesABlockingCreature:
+    def test_it_blocks_the_attackers_chosen_for_it(self) -> None:
+        data = board(attacker("ogre"), attacker("imp"), attacker("rat"), blocker("bear", ANY_NUMBER))
+        state = after(data, {"bear": ["ogre", "rat"]})
+        assert state.blocking == ("bear",)
+        assert state.blocks == (("bear", "ogre"), ("bear", "rat"))
+        assert state.never_blocking == ()
+
+    def test_a_creature_that_was_sacrificed_while_paying_does_not(self) -> None:
+        state = after(cowed("ogre"), {"cantor": "ogre"}, pay=[{"activate": "cantor", "add": "R"}])
+        assert state.blocking == ()
+        assert state.blocks == ()
+        assert state.never_blocking == ("cantor",)
+
+    def test_it_remains_one_until_it_is_removed_from_combat(self) -> None:
+        data = board(attacker("ogre"), attacker("imp"), blocker("bear"), blocker("cat"))
+        state = after(data, {"bear": "ogre", "cat": "imp"}, Leaves("ogre"))
+        assert state.blocking == ("bear", "cat")
+        assert after(data, {"bear": "ogre", "cat": "imp"}, RemovedFromCombat("bear")).blocking == ("cat",)
+
+    def test_or_until_the_combat_phase_ends(self) -> None:
+        state = after(board(attacker("ogre"), blocker("bear")), {"bear": "ogre"}, NewCombatPhase({}))
+        assert (state.blocking, state.over) == ((), True)
+
+
+class TestAnAttackerWithACreatureDeclaredForItBecomesBlocked:
+    def test_and_one_without_becomes_unblocked(self) -> None:
+        state = after(board(attacker("ogre"), attacker("imp"), blocker("bear")), {"bear": "ogre"})
+        assert (state.blocked, state.unblocked) == (("ogre",), ("imp",))
+
+    def test_also_where_the_creature_never_becomes_a_blocking_creature(self) -> None:
+        state = after(cowed("ogre", "imp"), {"cantor": "ogre"}, pay=[{"activate": "cantor", "add": "R"}])
+        assert (state.blocked, state.unblocked) == (("ogre",), ("imp",))
+
+    def test_it_stays_blocked_when_its_blockers_are_removed_from_combat(self) -> None:
+        data = board(attacker("ogre"), blocker("bear"), blocker("cat"))
+        state = after(data, {"bear": "ogre", "cat": "ogre"}, RemovedFromCombat("bear"), Leaves("cat"))
+        assert (state.blocked, state.blocks) == (("ogre",), ())
+        assert state.blocked_by["ogre"] == ("bear", "cat")
+
+    def test_until_it_is_removed_itself(self) -> None:
+        state = after(board(attacker("ogre"), blocker("bear")), {"bear": "ogre"}, RemovedFromCombat("ogre"))
+        assert (state.blocked, state.unblocked, state.attackers) == ((), (), ())
+
+    def test_or_an_effect_says_that_it_becomes_blocked_or_unblocked(self) -> None:
+        data = board(attacker("ogre"), attacker("imp"), blocker("bear"))
+        state = after(data, {"bear": "ogre"}, BecomesBlocked(("imp",)), BecomesUnblocked(("ogre",)))
+        assert (state.blocked, state.unblocked) == (("imp",), ("ogre",))
+
+    def test_a_band_is_blocked_as_one(self) -> None:
+        data = board(
+            attacker("ogre", "Banding", band="one"),
+            attacker("imp", "Banding", band="one"),
+            attacker("rat"),
+            blocker("bear"),
+        )
+        state = after(data, {"bear": "ogre"})
+        assert state.chosen == (("bear", "ogre"),)
+        assert (state.blocked, state.unblocked) == (("ogre", "imp"), ("rat",))
+        assert state.blocks == (("bear", "ogre"), ("bear", "imp"))
+
+    def test_and_by_an_effect_too(self) -> None:
+        data = board(attacker("ogre", "Banding", band="one"), attacker("imp", band="one"), blocker("bear"))
+        assert after(data, {}, BecomesBlocked(("imp",))).blocked == ("ogre", "imp")
+
+
+class TestAbilitiesThatTriggerOnBlockersBeingDeclaredTrigger:
+    def test_for_both_sides_in_the_order_of_the_players(self) -> None:
+        data = board(
+            blocker("bear", BLOCKS),
+            attacker("ogre", BECOMES_BLOCKED),
+            blocker("cat", BLOCKS),
+        )
+        answer = aftermath_answer(after(data, {"bear": "ogre", "cat": "ogre"}))
+        assert [(group.player, [line.bearer for line in group.triggers]) for group in answer.triggers] == [
+            ("alice", ["ogre"]),
+            ("bob", ["bear", "cat"]),
+        ]
+
+    def test_none_without_such_an_ability(self) -> None:
+        data = board(attacker("ogre", "Whenever this creature attacks, draw a card."), blocker("bear"))
+        assert after(data, {"bear": "ogre"}).triggers == ()
+
+    def test_an_ability_that_was_lost_does_not(self) -> None:
+        data = board(
+            attacker("ogre", BECOMES_BLOCKED),
+            blocker("bear"),
+            thing(
+                "hush",
+                "bob",
+                "Enchantment — Aura",
+                "Enchanted creature loses all abilities.",
+                attached_to="ogre",
+            ),
+        )
+        assert after(data, {"bear": "ogre"}).triggers == ()
+
+    def test_an_ability_that_was_given_does(self) -> None:
+        text = f'Equipped creature has "{BLOCKS}"'
+        data = board(
+            attacker("ogre"),
+            blocker("bear"),
+            blocker("cat"),
+            thing("horn", "bob", "Artifact — Equipment", text, attached_to="bear"),
+        )
+        state = after(data, {"bear": "ogre", "cat": "ogre"})
+        assert [(one.bearer, one.source, one.count) for one in state.triggers] == [("bear", "horn", 1)]
+
+    def test_unread_conditions_are_told(self) -> None:
+        text = "Whenever a creature blocks under a full moon, draw a card."
+        state = after(board(attacker("ogre", text), blocker("bear")), {"bear": "ogre"})
+        assert state.triggers == ()
+        assert [(one.source, one.text) for one in state.unread] == [("ogre", text)]
+
+
+class TestAbilitiesThatTriggeredDuringTheProcessToo:
+    """509.2a: what the payment set off goes on the stack with the rest, in whatever order it triggered."""
+
+    def test_a_sacrifice(self) -> None:
+        data = board(
+            attacker("ogre"),
+            blocker("cantor", SACRIFICED_FOR_MANA),
+            thing("fear", "alice", "Enchantment — Aura", TAX, attached_to="cantor"),
+            thing("altar", "bob", "Enchantment", "Whenever you sacrifice a creature, draw a card."),
+            thing("crypt", "alice", "Enchantment", "Whenever a creature dies, you gain 1 life."),
+            thing("den", "bob", "Enchantment", "Whenever a land you control dies, you gain 1 life."),
+        )
+        state = after(data, {"cantor": "ogre"}, pay=[{"activate": "cantor", "add": "R"}])
+        assert [(one.bearer, one.count, one.when, one.cr) for one in state.triggers] == [
+            ("crypt", 1, "payment", "509.2a"),
+            ("altar", 1, "payment", "509.2a"),
+        ]
+
+    def test_tapping_a_permanent(self) -> None:
+        data = board(
+            attacker("ogre"),
+            blocker("bear"),
+            thing("fear", "alice", "Enchantment — Aura", TAX, attached_to="bear"),
+            thing("wood", "bob", "Basic Land — Forest"),
+            thing("sap", "alice", "Enchantment", "Whenever a land becomes tapped, you gain 1 life."),
+        )
+        state = after(data, {"bear": "ogre"})
+        assert state.board.permanent("wood").tapped
+        assert counts(state) == {"sap": 1}
+
+    def test_a_creature_that_sees_itself_die_looks_back(self) -> None:
+        data = board(
+            attacker("ogre"),
+            blocker("cantor", f"{SACRIFICED_FOR_MANA}\nWhen this creature dies, draw a card."),
+            thing("fear", "alice", "Enchantment — Aura", TAX, attached_to="cantor"),
+        )
+        state = after(data, {"cantor": "ogre"}, pay=[{"activate": "cantor", "add": "G"}])
+        assert counts(state) == {"cantor": 1}
+
+    def test_nothing_without_a_payment(self) -> None:
+        data = board(
+            attacker("ogre"),
+            blocker("bear"),
+            thing("altar", "bob", "Enchantment", "Whenever you sacrifice a creature, draw a card."),
+        )
+        assert after(data, {"bear": "ogre"}).triggers == ()
+
+
+class TestACreatureSacrificedForManaWhilePayingToBlock:
+    """The attacker was blocked, though nothing blocks it; whoever was declared beside it did not block alone."""
+
+    def test_alone(self) -> None:
+        state = after(cowed("ogre"), {"cantor": "ogre"}, pay=[{"activate": "cantor", "add": "R"}])
+        assert state.blocked == ("ogre",)
+        assert state.blocks == ()
+        assert sorted(one.cr for one in state.triggers) == ["509.3c", "509.3d"]
+        assert pairs(state.triggers[1]) == [(("cantor",), ("ogre",))]
+
+    def test_beside_another(self) -> None:
+        blocks = {"cantor": "ogre", "guard": "imp"}
+        state = after(cowed("ogre", "imp"), blocks, pay=[{"activate": "cantor", "add": "R"}])
+        assert state.blocking == ("guard",)
+        assert counts(state) == {"ogre": 2, "imp": 2}
+
+    def test_the_other_one_alone_does(self) -> None:
+        state = after(cowed("ogre", "imp"), {"guard": "imp"})
+        assert counts(state) == {"ogre": 1, "imp": 2, "guard": 1}
+
+    def test_the_aura_leaves_and_the_cost_stays_what_it_was(self) -> None:
+        data = cowed("ogre")
+        state = after(data, {"cantor": "ogre"}, pay=[{"activate": "cantor", "add": "R"}])
+        assert [one.key for one in state.gone] == ["cantor", "fear"]
+        verdict = Judge(load_board(data)).check({"cantor": "ogre"}, pay=[{"activate": "cantor", "add": "R"}])  # type: ignore[arg-type]
+        assert [total.price.mana for total in verdict.costs.totals] == ["{1}"]
+
+
+class TestWithoutALegalDeclarationThereIsNoAftermath:
+    def test_an_illegal_one(self) -> None:
+        judge = Judge(load_board(board(attacker("ogre", "Menace"), blocker("bear"))))
+        with pytest.raises(Illegal) as error:
+            judge.after({"bear": "ogre"})
+        assert error.value.verdict == judge.check({"bear": "ogre"})
+        assert str(error.value) == (
+            "There is no aftermath. Illegal (509.1b): Ogre can't be blocked except by two or more creatures "
+            "(702.111b); only Bear blocks it."
+        )
+
+    def test_an_undecided_one(self) -> None:
+        text = "This creature can't be blocked while the moon is full."
+        judge = Judge(load_board(board(attacker("ogre", text), blocker("bear"))))
+        with pytest.raises(Undecided) as error:
+            judge.after({"bear": "ogre"})
+        assert error.value.verdict == judge.check({"bear": "ogre"})
+
+    def test_everybody_who_is_attacked_declares(self) -> None:
+        data = board(
+            attacker("ogre"),
+            attacker("imp", attacking="carol"),
+            blocker("bear"),
+            players=("alice", "bob", "carol"),
+        )
+        with pytest.raises(DeclarationError) as error:
+            after(data, {"bear": "ogre"}, player="bob")
+        assert (
+            str(error.value) == "declarations: expected a declaration of carol, who is attacked too (802.4)"
+        )
+
+    def test_all_of_them_are_one_state(self) -> None:
+        declarations = [
+            {"player": "bob", "blocks": {"bear": "ogre"}},
+            {"player": "carol", "blocks": {"cat": "imp"}},
+        ]
+        data = board(
+            attacker("ogre", BECOMES_BLOCKED),
+            attacker("imp", attacking="carol"),
+            blocker("bear", "Whenever this creature blocks alone, draw a card."),
+            blocker("cat", BLOCKS_A_CREATURE, controller="carol"),
+            players=("alice", "bob", "carol"),
+            declarations=declarations,
+        )
+        state = after(data)
+        assert state.blocks == (("bear", "ogre"), ("cat", "imp"))
+        assert counts(state) == {"ogre": 1, "cat": 1}
+
+    def test_an_effect_then_makes_another_creature_block(self) -> None:
+        data = board(attacker("ogre"), blocker("bear"), blocker("cat", BLOCKS))
+        assert counts(after(data, {"bear": "ogre"}, MakesBlock("cat", ("ogre",)))) == {"cat": 1}
