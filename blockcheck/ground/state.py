@@ -162,8 +162,8 @@ class _Build:
             chosen=chosen(self._scope(granter)),
         )
         for granted in effect.abilities:
-            if isinstance(granted, fx.Keyword) and any(a.effect == granted for a in self.of[permanent.key]):
-                continue  # a second instance is redundant (702.9c and its like)
+            if _is_redundant(granted, self.of[permanent.key]):
+                continue
             ability = Ability(granted, bindings, permanent.key, granter.source, granter.text)
             self.of[permanent.key].append(ability)
         self._refresh(permanent.key)
@@ -259,6 +259,17 @@ def _of_effect(entry: BoardEffect, clauses: tuple[fx.Clause, ...]) -> Iterator[A
     )
     for clause in clauses:
         yield from (Ability(effect, bindings, None, entry.source, clause.text) for effect in clause.effects)
+
+
+_EACH_INSTANCE = frozenset({"afflict", "bushido", "flanking", "frenzy", "rampage"})
+"""Keywords of which each instance triggers separately (702.25b and its like)."""
+
+
+def _is_redundant(granted: fx.Effect, own: Iterable[Ability]) -> bool:
+    """Whether it is a second instance of a keyword that counts once (702.9c and its like)."""
+    if not isinstance(granted, fx.Keyword) or granted.name in _EACH_INSTANCE:
+        return False
+    return any(ability.effect == granted for ability in own)
 
 
 def _is_keyword(effect: fx.Effect, keywords: tuple[str, ...]) -> bool:
