@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import reduce
+from operator import or_
 
-from blockcheck.ask import Found
-from blockcheck.legal import Inquiry, Legal
+from blockcheck.answers.nearest import nearest_legal
+from blockcheck.ask import Answer, Found
+from blockcheck.legal import Legal
 from blockcheck.theory import (
     CostItem,
     Declaration,
@@ -14,6 +17,7 @@ from blockcheck.theory import (
     Origin,
     Pair,
     Price,
+    Rectangle,
     Theory,
     bits,
     counted,
@@ -76,7 +80,8 @@ class Judgement:
 
     ``legal`` None: a limit came first (``limit`` says which). ``stage`` is the first step that fails, None when legal.
     ``maximum`` None: known only between ``at_least`` and ``at_most``. ``witness`` is a legal declaration that obeys
-    the maximum, None where there is none that can be paid (or none is known). ``proof`` says how the maximum is known.
+    the maximum, None where there is none that can be paid (or none is known); ``nearest`` the legal one with the fewest
+    changes, None where none is known. ``proof`` says how the maximum is known.
     """
 
     legal: bool | None
@@ -92,6 +97,7 @@ class Judgement:
     payable: bool | None
     proof: str
     limit: str | None = None
+    nearest: Declaration | None = None
 
 
 def faults(theory: Theory, declaration: Declaration) -> tuple[Fault, ...]:
@@ -99,14 +105,30 @@ def faults(theory: Theory, declaration: Declaration) -> tuple[Fault, ...]:
 
     One for each instance; a sentence that several creatures say of themselves is one for each of them.
     """
-    found: list[Fault] = []
+    return tuple(fault for fault, _ in faults_with_instances(theory, declaration))
+
+
+def faults_with_instances(theory: Theory, declaration: Declaration) -> tuple[tuple[Fault, Instance], ...]:
+    """Every fault with what is disobeyed, narrowed to the creature that says it of itself where pairs are forbidden."""
+    found: list[tuple[Fault, Instance]] = []
     for instance in disobeyed(theory, declaration):
         pairs = _pairs_at_fault(instance, declaration)
         own = theory.sentences[instance.sentence].origin.own
         whole = instance.blocker is None and instance.attacker is None
         parts = _by_bearer(pairs, own) if whole else [pairs]
-        found += [_fault(theory, instance, part, declaration) for part in parts]
+        found += [(_fault(theory, instance, part, declaration), _narrowed(instance, part)) for part in parts]
     return tuple(found)
+
+
+def _narrowed(instance: Instance, pairs: list[Pair]) -> Instance:
+    """The part of an instance that these pairs disobey, where it forbids each pair by itself."""
+    if instance.guard is not None or instance.hi != 0:
+        return instance
+    rectangle = Rectangle(
+        reduce(or_, (1 << blocker for blocker, _ in pairs)),
+        reduce(or_, (1 << attacker for _, attacker in pairs)),
+    )
+    return replace(instance, counted=rectangle)
 
 
 def _pairs_at_fault(instance: Instance, declaration: Declaration) -> list[Pair]:
@@ -177,19 +199,24 @@ def _named(theory: Theory, instance: Instance) -> tuple[str | None, str | None]:
 
 def cost_rows(theory: Theory, declaration: Declaration) -> tuple[CostRow, ...]:
     """The cost items that a declaration incurs, in the theory's order (509.1d)."""
-    rows = []
-    for item in sorted(incurred(theory, declaration), key=_place):
-        sentence = theory.sentences[item.sentence]
-        pairs = [p for p in declaration if inside(p, sentence.domain) and item.blocker in (None, p[0])]
-        attackers = sorted({a for _, a in pairs} if item.attacker is None else {item.attacker})
-        blocker = None if item.blocker is None else theory.blockers[item.blocker]
-        named = tuple(theory.attackers[a] for a in attackers)
-        if sentence.payer is not None and sentence.price is not None:
-            rows.append(CostRow(item, sentence.origin, blocker, named, sentence.payer, sentence.price))
-    return tuple(rows)
+    items = sorted(incurred(theory, declaration), key=cost_order)
+    return tuple(row for item in items if (row := cost_row(theory, item, declaration)))
 
 
-def _place(item: CostItem) -> tuple[int, int, int]:
+def cost_row(theory: Theory, item: CostItem, pairs: Iterable[Pair]) -> CostRow | None:
+    """A cost item with the attackers for which some pairs incur it; None where the sentence is no cost item."""
+    sentence = theory.sentences[item.sentence]
+    if sentence.payer is None or sentence.price is None:
+        return None
+    met = [p for p in pairs if inside(p, sentence.domain) and item.blocker in (None, p[0])]
+    attackers = sorted({a for _, a in met} if item.attacker is None else {item.attacker})
+    blocker = None if item.blocker is None else theory.blockers[item.blocker]
+    named = tuple(theory.attackers[a] for a in attackers)
+    return CostRow(item, sentence.origin, blocker, named, sentence.payer, sentence.price)
+
+
+def cost_order(item: CostItem) -> tuple[int, int, int]:
+    """A sort key: the theory's order, blockers first."""
     return (
         item.sentence,
         -1 if item.blocker is None else item.blocker,
@@ -209,7 +236,9 @@ def check_declaration(legal: Legal, declaration: Declaration, outside: tuple[Fau
     standing = inquiry.judge(declaration)
     found = (*outside, *faults(theory, declaration))
     is_legal = standing.legal is True and not outside
-    witness = declaration if is_legal else _witness(inquiry, declaration)
+    witness = declaration if is_legal else _known(inquiry.witness(declaration))
+    same = is_legal or standing.legal is None or not theory.costs
+    nearest = witness if same else _known(nearest_legal(inquiry, declaration))
     return Judgement(
         legal=False if outside else standing.legal,
         stage="509.1a" if outside else standing.stage,
@@ -224,13 +253,10 @@ def check_declaration(legal: Legal, declaration: Declaration, outside: tuple[Fau
         payable=standing.payable,
         proof=standing.maximum.proof,
         limit=standing.maximum.limit,
+        nearest=nearest,
     )
 
 
-def _witness(inquiry: Inquiry, declaration: Declaration) -> Declaration | None:
-    """The legal declaration nearest to this one that obeys the maximum, within its cost items; None where none is known."""
-    match inquiry.witness(declaration):
-        case Found(declaration=witness):
-            return witness
-        case _:
-            return None
+def _known(answer: Answer) -> Declaration | None:
+    """The declaration found; None where there is none, or none is known."""
+    return answer.declaration if isinstance(answer, Found) else None

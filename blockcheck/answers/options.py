@@ -1,0 +1,215 @@
+"""What may still be done: the legal declarations that contain the blocks chosen so far.
+
+A covering loop finds them: each ask is for a legal declaration with as many uncovered pairs as possible, until there is
+none. Every declaration found also tells what is not forced.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import reduce
+from types import MappingProxyType
+from typing import TypeAlias
+
+from blockcheck.answers.check import Fault, RequirementRow, faults, requirement_rows
+from blockcheck.answers.nearest import nearest_legal
+from blockcheck.answers.stopping import Stopped, found
+from blockcheck.ask import Ask, Goal, Weights
+from blockcheck.legal import Inquiry, Legal
+from blockcheck.theory import Declaration, Kind, Pair, Theory, bits
+
+Choice: TypeAlias = Sequence[Pair | None]
+"""The blocks chosen so far, in board order; None is a pair that is no pair of the theory (509.1a)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """What the chosen blocks still lack, when nothing but what is forced is added to them.
+
+    ``faults`` are restrictions that more blocks have to mend, ``requirements`` those that could be obeyed;
+    ``completion`` is the smallest legal declaration that contains the chosen blocks.
+    """
+
+    faults: tuple[Fault, ...]
+    requirements: tuple[RequirementRow, ...]
+    completion: Declaration
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What the legal declarations that contain the chosen blocks have in them.
+
+    ``attackers`` has every creature that could block at all. With a dead end it and the other lists are empty, and
+    ``conflict`` has the places (in the choice) of a minimal set of blocks that cannot stand together. ``missing`` is None
+    when the chosen blocks are legal, or a dead end. ``limit`` says what came before everything was known; then nothing
+    else does.
+    """
+
+    attackers: Mapping[int, tuple[int, ...]] = field(default_factory=lambda: MappingProxyType({}))
+    must_block: tuple[int, ...] = ()
+    forced: tuple[Pair, ...] = ()
+    legal_now: bool = False
+    missing: Missing | None = None
+    conflict: tuple[int, ...] = ()
+    dead_end: bool = False
+    limit: str | None = None
+
+
+def options(legal: Legal, choice: Choice) -> Options:
+    """The options after some blocks have been chosen.
+
+    Args:
+        legal: legality on the declaration's theory.
+        choice: the blocks chosen so far, in board order.
+    """
+    try:
+        return options_within(legal.inquiry(), choice)
+    except Stopped as stopped:
+        return Options(limit=stopped.by)
+
+
+def options_within(inquiry: Inquiry, choice: Choice) -> Options:
+    """The same, as a part of another answer.
+
+    Raises:
+        Stopped: a limit came first.
+    """
+    chosen = frozenset(pair for pair in choice if pair is not None)
+    theory = inquiry.theory
+    completion = None if None in choice else found(nearest_legal(inquiry, chosen, chosen))
+    if completion is None:
+        nobody = dict.fromkeys(able_to_block(theory), ())
+        return Options(nobody, conflict=_conflict(inquiry, choice), dead_end=True)
+    reach = _Reach(inquiry, chosen, completion)
+    reach.cover()
+    forced, legal_now = reach.forced(), completion == chosen
+    reachable = reach.anywhere - chosen
+    return Options(
+        attackers={
+            b: tuple(sorted(a for other, a in reachable if other == b)) for b in able_to_block(theory)
+        },
+        must_block=reach.must_block(forced),
+        forced=tuple(sorted(forced)),
+        legal_now=legal_now,
+        missing=None if legal_now else _missing(theory, chosen | forced, completion),
+    )
+
+
+class _Reach:
+    """What is known of the legal declarations that contain the chosen blocks: those found so far."""
+
+    def __init__(self, inquiry: Inquiry, chosen: Declaration, first: Declaration) -> None:
+        self.inquiry = inquiry
+        self.chosen = chosen
+        self.first = self.anywhere = self.everywhere = first
+        self.always_blocking = {blocker for blocker, _ in first}
+
+    def look_for(self, barred: Iterable[Pair] = (), weights: Weights | None = None, least: int = 0) -> bool:
+        """Find a legal declaration of most weight, at least so much; whether there is one."""
+        weights = weights or Weights({})
+        ask = Ask(
+            self.inquiry.theory,
+            chosen=self.chosen,
+            barred=frozenset(barred),
+            at_least=((weights, least),) if least else (),
+            goal=Goal.WEIGHT,
+            weights=weights,
+        )
+        declaration = found(self.inquiry.best(ask))
+        if declaration is None:
+            return False
+        self.take(declaration)
+        return True
+
+    def take(self, declaration: Declaration) -> None:
+        """Learn from a legal declaration that contains the chosen blocks."""
+        self.anywhere |= declaration
+        self.everywhere &= declaration
+        self.always_blocking &= {blocker for blocker, _ in declaration}
+
+    def cover(self) -> None:
+        """Find declarations until every pair that is in any of them has been seen."""
+        theory = self.inquiry.theory
+        every = frozenset((b, a) for b in range(len(theory.blockers)) for a in range(len(theory.attackers)))
+        possible = every - banned(theory)
+        self._exchange(possible)
+        while uncovered := possible - self.anywhere:
+            if not self.look_for(weights=Weights(dict.fromkeys(sorted(uncovered), 1)), least=1):
+                return
+
+    def _exchange(self, possible: Declaration) -> None:
+        """Take what is legal when one creature of the first declaration blocks another attacker instead."""
+        for blocker, attacker in sorted(possible - self.anywhere):
+            others = {pair for pair in self.first if pair[0] != blocker}
+            exchanged = self.chosen | others | {(blocker, attacker)}
+            if self.inquiry.is_evidently_legal(exchanged):
+                self.take(exchanged)
+
+    def forced(self) -> Declaration:
+        """The pairs that are in every one of them."""
+        while candidates := self.everywhere - self.chosen:
+            weights = Weights(dict.fromkeys(sorted(candidates), -1), base=len(candidates))
+            if not self.look_for(weights=weights, least=1):
+                break
+        return self.everywhere
+
+    def must_block(self, forced: Declaration) -> tuple[int, ...]:
+        """The creatures that block in every one of them."""
+        certain = {blocker for blocker, _ in forced}
+        attackers = range(len(self.inquiry.theory.attackers))
+        while unsure := self.always_blocking - certain:
+            blocker = min(unsure)
+            if not self.look_for(barred=((blocker, attacker) for attacker in attackers)):
+                certain.add(blocker)
+        return tuple(sorted(certain))
+
+
+def _missing(theory: Theory, chosen: Declaration, completion: Declaration) -> Missing:
+    rows = requirement_rows(theory, chosen, completion)
+    return Missing(
+        faults(theory, chosen),
+        tuple(row for row in rows if len(row.not_obeyed) > len(row.not_obeyed_by_witness or ())),
+        completion,
+    )
+
+
+def _conflict(inquiry: Inquiry, choice: Choice) -> tuple[int, ...]:
+    """The places of blocks that cannot stand together, none of which can be left out: by deletion in board order."""
+    kept = list(range(len(choice)))
+    for place in range(len(choice)):
+        others = [other for other in kept if other != place]
+        if _is_dead_end(inquiry, [choice[other] for other in others]):
+            kept = others
+    return tuple(kept)
+
+
+def _is_dead_end(inquiry: Inquiry, choice: Choice) -> bool:
+    if None in choice:
+        return True
+    chosen = frozenset(pair for pair in choice if pair is not None)
+    return found(nearest_legal(inquiry, chosen, chosen)) is None
+
+
+def able_to_block(theory: Theory) -> tuple[int, ...]:
+    """The creatures that may be chosen to block at all (509.1a)."""
+    everything = (1 << len(theory.attackers)) - 1
+    rows = [0] * len(theory.blockers)
+    for _, sentence in theory.of(Kind.RESTRICTION):
+        if sentence.step == "509.1a" and sentence.guard is None and sentence.hi == 0:
+            for blocker in bits(sentence.counted.blockers):
+                rows[blocker] |= sentence.counted.attackers
+    return tuple(blocker for blocker, row in enumerate(rows) if row != everything)
+
+
+def banned(theory: Theory) -> Declaration:
+    """The pairs that some restriction forbids by themselves."""
+    return reduce(
+        frozenset.union,
+        (
+            frozenset(sentence.counted.each_pair())
+            for _, sentence in theory.of(Kind.RESTRICTION)
+            if sentence.guard is None and sentence.hi == 0
+        ),
+        frozenset[Pair](),
+    )

@@ -1,0 +1,29 @@
+"""Answers made of many asks: when a limit comes before one of them, the whole answer ends."""
+
+from __future__ import annotations
+
+from blockcheck.ask import Answer, Found, Nothing
+from blockcheck.theory import Declaration
+
+
+class Stopped(Exception):
+    """A limit came first; ``by`` says which. Caught where the answer is made."""
+
+    def __init__(self, by: str) -> None:
+        super().__init__(by)
+        self.by = by
+
+
+def found(answer: Answer) -> Declaration | None:
+    """The declaration found, or None where there is none.
+
+    Raises:
+        Stopped: a limit came first.
+    """
+    match answer:
+        case Found(declaration=declaration):
+            return declaration
+        case Nothing():
+            return None
+        case _:
+            raise Stopped(answer.stopped_by)
