@@ -10,7 +10,7 @@ from typing import Any
 from pydantic import ConfigDict, ValidationError
 
 from blockcheck.board import Turn, key
-from blockcheck.board.given import Skippable
+from blockcheck.board.given import Given, Skippable
 from blockcheck.board.problems import problems_in
 from blockcheck.board.scalars import Many, Maybe
 from blockcheck.board.telling import shown
@@ -40,6 +40,12 @@ class TurnSoFar(Turn):
 
     earlier_combats: Maybe[Many[Many[Skippable]]] = None
     """For each earlier combat phase of the turn, the steps of it that were skipped; `combat`: all of it."""
+
+
+class _Facts(Given):
+    """Turn facts where a board has them, so that messages have their path."""
+
+    turn: TurnSoFar
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,9 +114,9 @@ def _read(line: str) -> TimingLine:
 
 
 def _turn(turn: Turn | Mapping[str, Any]) -> TurnSoFar:
-    data = turn.model_dump(exclude_unset=True) if isinstance(turn, Turn) else dict(turn)
+    data = {"turn": turn.model_dump(exclude_unset=True) if isinstance(turn, Turn) else dict(turn)}
     try:
-        read = TurnSoFar.model_validate(data)
+        read = _Facts.model_validate(data).turn
     except ValidationError as error:
         raise_if_any(problems_in(error, data))
         raise

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from blockcheck import Illegal, Judge, Undecided, load_board
@@ -32,7 +34,7 @@ TAX = "Enchanted creature can't block unless its controller pays {1}."
 SACRIFICED_FOR_MANA = "Sacrifice this creature: Add {R} or {G}."
 
 
-def cowed(*attackers: str) -> object:
+def cowed(*attackers: str) -> Any:
     """A creature that can be sacrificed for mana, an Aura on it that asks for mana to block, and a companion."""
     return board(
         *(attacker(name, f"{BECOMES_BLOCKED}\n{BECOMES_BLOCKED_BY}\n{ISNT_BLOCKED}") for name in attackers),
@@ -229,7 +231,7 @@ class TestACreatureSacrificedForManaWhilePayingToBlock:
         data = cowed("ogre")
         state = after(data, {"cantor": "ogre"}, pay=[{"activate": "cantor", "add": "R"}])
         assert [one.key for one in state.gone] == ["cantor", "fear"]
-        verdict = Judge(load_board(data)).check({"cantor": "ogre"}, pay=[{"activate": "cantor", "add": "R"}])  # type: ignore[arg-type]
+        verdict = Judge(load_board(data)).check({"cantor": "ogre"}, pay=[{"activate": "cantor", "add": "R"}])
         assert [total.price.mana for total in verdict.costs.totals] == ["{1}"]
 
 

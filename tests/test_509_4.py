@@ -69,6 +69,11 @@ class TestACreatureIsPutOntoTheBattlefieldBlocking:
             after(PLAIN, {}, Enters(entering() | {"id": "bear"}, blocking="imp"))
         assert str(error.value) == 'id: expected an id that is not on the board yet, got "bear"'
 
+    def test_it_is_written_as_on_a_board(self) -> None:
+        with pytest.raises(InputError) as error:
+            after(PLAIN, {}, Enters(entering(tappd=True), blocking="imp"))
+        assert str(error.value) == 'permanents[0].tappd: unknown field; did you mean "tapped"?'
+
     def test_its_controller_is_a_player(self) -> None:
         with pytest.raises(InputError) as error:
             after(PLAIN, {}, Enters(entering(controller="zoe"), blocking="imp"))

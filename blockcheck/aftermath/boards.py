@@ -9,7 +9,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from blockcheck.board import Attack, Board, BoardEffect, Permanent
-from blockcheck.board.given import GivenPermanent
+from blockcheck.board.given import GivenBoard
 from blockcheck.board.permanents import permanents_of
 from blockcheck.board.problems import problems_in
 from blockcheck.board.telling import shown
@@ -49,9 +49,9 @@ def permanent_of(given: Mapping[str, Any], board: Board) -> Permanent:
 
 def _read(given: Mapping[str, Any], board: Board) -> Permanent:
     """One permanent from the fields that a board gives."""
-    data = dict(given)
+    data = {"permanents": [dict(given)]}
     try:
-        read = GivenPermanent.model_validate(data)
+        (read,) = GivenBoard.model_validate(data).permanents
     except ValidationError as error:
         raise_if_any(problems_in(error, data))
         raise
