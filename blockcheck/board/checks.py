@@ -288,8 +288,22 @@ def _declarations(board: Board, problems: list[InputError]) -> tuple[Declaration
         declaration_of(one, board, f"declarations[{n}]", problems)
         for n, one in enumerate(given.declarations or ())
     )
-    problems += _declared_twice(board, made)
+    doubled = list(_declared_twice(board, made))
+    problems += doubled or _out_of_order(board, made)
     return made
+
+
+def _out_of_order(board: Board, declarations: tuple[Declaration, ...]) -> Iterator[InputError]:
+    """Defending players declare in APNAP order, the first all blocks before the next (802.4)."""
+    known = [one for one in declarations if board.has_player(one.player)]
+    places = [min(map(board.turn_order.index, board.declaring_side(one.player))) for one in known]
+    for one, place, before in zip(known[1:], places[1:], places, strict=False):
+        if place < before:
+            names = [key for key in board.turn_order if key in {declared.player for declared in known}]
+            expected = f"declarations in turn order ({', '.join(names)})"
+            what = f"{shown(one.player)} declares too late; expected {expected} (802.4)"
+            yield wrong(f"{one.where}.player", one.player, expected, what, DeclarationError)
+            return
 
 
 def _declared_twice(board: Board, declarations: tuple[Declaration, ...]) -> Iterator[InputError]:

@@ -16,7 +16,7 @@ from blockcheck.ground.state import State, Texts, unwrapped
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Something a reader should know: ``about`` is "characteristics", "band", "chooser" or "fact".
+    """Something a reader should know: ``about`` is "characteristics", "band", "chooser", "random", "undeclared" or "fact".
 
     ``subjects`` are ids (or names of facts), ``detail`` what changes, or the closest known name.
     """
@@ -44,20 +44,36 @@ def notes(board: Board, side: frozenset[str], texts: Texts, state: State) -> Ite
                 yield Note("characteristics", reached, ability.source, ability.text, ", ".join(effect.what))
         if isinstance(effect, fx.ChoosesBlocks):
             yield Note("chooser", (ability.bindings.you or "",), ability.source, ability.text)
-    yield from _bands(board, state)
+        if isinstance(effect, fx.NoDeclaration):
+            yield Note("random", (), ability.source, ability.text)
+    yield from _bands(board, side, state)
     yield from _unused_facts(board, texts)
 
 
-def _bands(board: Board, state: State) -> Iterator[Note]:
+def _bands(board: Board, side: frozenset[str], state: State) -> Iterator[Note]:
     """Bands that could not be formed now; they last all the same (702.22c-e)."""
     bands: dict[str, list[Permanent]] = {}
     for attacker in board.attackers:
         if attacker.band is not None:
             bands.setdefault(attacker.band, []).append(attacker)
     for members in bands.values():
-        without = [m for m in members if not any("banding" in word for word in state.keywords[m.key])]
-        if len(without) > 1 or len({board.attacked(m) for m in members}) > 1:
+        without = [member for member in members if "banding" not in state.keywords[member.key]]
+        plain = len(without) <= 1 or _bands_with_other(board, side, state, members)
+        if not plain or len({board.attacked(m) for m in members}) > 1:
             yield Note("band", tuple(m.key for m in members))
+
+
+def _bands_with_other(board: Board, side: frozenset[str], state: State, members: list[Permanent]) -> bool:
+    """Whether one of them has "bands with other" of a quality that all of them have, as far as the board says (702.22c)."""
+    keys = {member.key for member in members}
+    for ability in state.abilities:
+        effect = ability.effect
+        if isinstance(effect, fx.Keyword) and effect.name == "bands with other" and ability.bearer in keys:
+            scope = Scope(board, side, ability.bindings, state.keywords, state.bare)
+            quality = effect.quality or fx.Anything()
+            if all(fits(quality, member, scope) is not False for member in members):
+                return True
+    return False
 
 
 def _unused_facts(board: Board, texts: Texts) -> Iterator[Note]:

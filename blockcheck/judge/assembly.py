@@ -26,7 +26,6 @@ from blockcheck.verdict import (
     IfIgnored,
     LimitReached,
     PayerTotal,
-    PriceLine,
     RequirementLine,
     SolveAnswer,
     Stage,
@@ -43,6 +42,7 @@ from blockcheck.words import (
     lack_message,
     limit_message,
     note_message,
+    price_line,
     question_message,
     requirement_message,
     source_of,
@@ -129,7 +129,7 @@ class Telling:
             totals=tuple(
                 PayerTotal(
                     payer=self.id(payer),
-                    price=_price_line(price),
+                    price=price_line(price),
                     message=total_message(self.names, payer, price),
                 )
                 for payer, price in _totals(judgement.costs).items()
@@ -138,7 +138,7 @@ class Telling:
             payment=self._payment(settlement.payment),
             shortfall=tuple(
                 PayerTotal(
-                    payer=self.id(payer), price=_price_line(lack), message=lack_message(self.names, payer, lack)
+                    payer=self.id(payer), price=price_line(lack), message=lack_message(self.names, payer, lack)
                 )
                 for payer, lack in settlement.shortfall
             ),
@@ -169,7 +169,7 @@ class Telling:
             blocker=None if row.blocker is None else self.id(row.blocker),
             attackers=self.ids(row.attackers),
             payer=self.id(row.payer),
-            price=_price_line(row.price),
+            price=price_line(row.price),
             message=cost_message(self.names, row),
         )
 
@@ -219,11 +219,6 @@ def _totals(rows: Sequence[CostRow]) -> dict[str, Price]:
             before.unknown + row.price.unknown,
         )
     return totals
-
-
-def _price_line(price: Price) -> PriceLine:
-    actions = tuple(f"{action.verb} {action.n}: {action.text}" for action in price.actions)
-    return PriceLine(mana=price.mana, life=price.life, actions=actions)
 
 
 # --- one verdict from the judgements of all worlds ----------------------------------------------------------------------

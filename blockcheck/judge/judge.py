@@ -15,7 +15,7 @@ from blockcheck.askers import ASKERS
 from blockcheck.board import Board
 from blockcheck.board import Declaration as Declared
 from blockcheck.errors import DeclarationError
-from blockcheck.ground import Texts, outside
+from blockcheck.ground import Note, Texts, outside
 from blockcheck.judge.assembly import Telling, solve_answer, verdict_of
 from blockcheck.judge.outcome import aftermath_of
 from blockcheck.judge.payments import Paying, as_settled, consenting, settlement_of
@@ -110,9 +110,12 @@ class Judge:
         """
         declarations = self._declarations(blocks, player, pay)
         verdicts = [self._judged(declared) for declared in declarations]
-        if len(verdicts) == 1:
-            return verdicts[0]
-        return together(verdicts, self.board.id)
+        verdict = verdicts[0] if len(verdicts) == 1 else together(verdicts, self.board.id)
+        waiting = self._undeclared(declarations) if blocks is None else ()
+        if not waiting:
+            return verdict
+        note = self._telling.note(Note("undeclared", waiting))
+        return verdict.model_copy(update={"notes": (*verdict.notes, note)})
 
     def after(
         self, blocks: Blocks | None = None, *, player: Id | None = None, pay: Pay | None = None
@@ -174,6 +177,15 @@ class Judge:
         if pay is not None:
             return (self._paid(pay),)
         return self.board.declarations
+
+    def _undeclared(self, declarations: Iterable[Declared]) -> tuple[str, ...]:
+        """The players who are attacked and have not declared, where the board lists the declarations of several (802.4)."""
+        if self.board.given.declarations is None:
+            return ()
+        declared = {self.board.declaring_side(one.player) for one in declarations}
+        attacked = {self.board.defending_player(attacker) for attacker in self.board.attackers}
+        waiting = [side for side in self.board.defending_sides if side not in declared]
+        return tuple(key for side in waiting for key in self.board.turn_order if key in side & attacked)
 
     def _paid(self, pay: Pay) -> Declared:
         """The declaration on the board with a payment."""

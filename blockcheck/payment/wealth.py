@@ -54,12 +54,15 @@ class Wealth:
         self.board, self.side, self.state = board, side, state
 
     def means(self, player: str, *, hoping: bool) -> Means:
-        """What a player has: surely, or (``hoping``) at best."""
+        """What a player has: surely, or (``hoping``) at best.
+
+        The board does not say which mana in a pool is of a snow source: surely none is, at best all of it.
+        """
         known = self.board.player(player)
         unread = hoping and any(_concerns(bindings, text, player) for bindings, _, text in self._texts)
         return Means(
             player=player,
-            pool="WUBRGC" * MOST_MANA if unread else _word(known.mana_pool),
+            pool="" if hoping else _word(known.mana_pool),
             life=_known(known.life, hoping),
             hand=_known(known.hand_size, hoping),
             graveyard=_known(_cards(known.graveyard), hoping),
@@ -69,7 +72,7 @@ class Wealth:
                 for permanent in self.board.phased_in
                 if permanent.controller == player
             ),
-            snow_pool=_word(known.mana_pool) if hoping else "",
+            snow_pool=("WUBRGC" * MOST_MANA if unread else _word(known.mana_pool)) if hoping else "",
         )
 
     # --- what is said about mana ---

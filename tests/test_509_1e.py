@@ -1,0 +1,293 @@
+"""509.1e: mana abilities, activated only where a cost contains mana (605, 106)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from blockcheck import Verdict
+from blockcheck.effects import ManaAbility, While
+from blockcheck.reading.mana import read_mana
+from tests.boards import Entry, attacker, blocker, board, judged, thing
+
+
+def toll(mana: str, *permanents: Entry, player: dict[str, Any] | None = None, **more: Any) -> Verdict:
+    """The verdict where bob's Ox blocks for a price in mana."""
+    players = ("alice", {"id": "bob", **(player or {})})
+    ox = blocker("ox", f"This creature can't block unless you pay {mana}.", summoning_sick=True)
+    return judged(board(attacker("ogre"), ox, *permanents, players=players, **more), {"ox": "ogre"})
+
+
+def payable(mana: str, *permanents: Entry, **more: Any) -> bool | None:
+    return toll(mana, *permanents, **more).costs.payable
+
+
+def land(text: str, type_line: str = "Land", name: str = "vale", **more: Any) -> Entry:
+    return thing(name, "bob", type_line, text, **more)
+
+
+FOREST = thing("forest", "bob", "Basic Land — Forest")
+SWAMP = thing("swamp", "bob", "Basic Land — Swamp")
+
+
+class TestManaAbilitiesOfLands:
+    @pytest.mark.parametrize(
+        ("mana", "text", "enough"),
+        [
+            ("{G}", "{T}: Add {G}.", True),
+            ("{W}", "{T}: Add {G}.", False),
+            ("{W}", "{T}: Add {G} or {W}.", True),
+            ("{G}{W}", "{T}: Add {G} or {W}.", False),
+            ("{C}{C}", "{T}: Add {C}{C}.", True),
+            ("{C}", "{T}: Add one mana of any color.", False),
+            ("{B}{B}", "{T}: Add two mana of any one color.", True),
+            ("{B}{R}", "{T}: Add two mana of any one color.", False),
+            ("{B}{R}", "{T}: Add two mana in any combination of colors.", True),
+            ("{B}", "{T}: Add {B}. Spend this mana only to cast creature spells.", False),
+            ("{B}", "{T}: Add {B}. This land deals 1 damage to you.", True),
+            ("{3}", "{T}: Add {C}. If you control an artifact, add {C}{C}{C} instead.", False),
+            ("{1}", "{T}: Add {C}. Activate only if you control an artifact.", False),
+            ("{1}", "{T}: Add {C}. Activate only during your turn.", False),
+            ("{2}", "{T}: Add {G} for each creature you control.", False),
+            ("{1}", "{T}: Add {G} for each creature you control.", True),
+            ("{2}", "{T}: Add an amount of {G} equal to the number of creatures on the battlefield.", True),
+            ("{1}", "Add {G}.", False),
+            ("{1}", "{T}: Target player adds {G}.", False),
+            ("{1}", "When this land enters, add {G}.", False),
+        ],
+    )  # fmt: skip
+    def test_what_a_land_says(self, mana: str, text: str, enough: bool) -> None:
+        assert payable(mana, land(text)) is enough
+
+    def test_basic_land_types_need_no_text(self) -> None:
+        assert payable("{U}", land("", "Land — Island Swamp")) is True
+        assert payable("{U}{B}", land("", "Land — Island Swamp")) is False
+
+    def test_a_tapped_land_gives_nothing(self) -> None:
+        assert payable("{1}", FOREST | {"tapped": True}) is False
+
+    def test_what_is_in_the_mana_pool_pays(self) -> None:
+        assert payable("{G}{G}", player={"mana_pool": "GG"}) is True
+        assert payable("{G}{G}", player={"mana_pool": "GU"}) is False
+
+
+class TestOtherManaAbilities:
+    def test_a_token_that_is_sacrificed(self) -> None:
+        treasure = thing("gem", "bob", "Artifact — Treasure", token=True)
+        assert toll("{1}", treasure).costs.payment == ({"activate": "gem", "add": "W"},)
+
+    def test_one_that_costs_mana_itself(self) -> None:
+        seal = thing("seal", "bob", "Artifact", "{1}, {T}: Add {W}{U}.")
+        assert payable("{W}", seal) is False
+        assert toll("{W}{U}", seal, FOREST).costs.payment == (
+            {"activate": "forest", "add": "G"},
+            {"activate": "seal", "add": "WU"},
+        )
+
+    def test_two_that_need_each_other_get_nothing_started(self) -> None:
+        seals = [thing(f"seal{n}", "bob", "Artifact", "{1}, {T}: Add {W}{U}.") for n in (1, 2)]
+        assert payable("{1}", *seals) is False
+        assert payable("{3}", *seals, FOREST) is True
+
+    def test_one_that_costs_a_creature(self) -> None:
+        altar = thing("altar", "bob", "Artifact", "Sacrifice a creature: Add {C}{C}.")
+        assert toll("{2}", altar, blocker("cat", tapped=True)).costs.payable is True
+        verdict = toll("{2}", altar)
+        assert (verdict.legal, verdict.costs.payment) == (
+            True,
+            ({"activate": "altar", "add": "CC"}, {"sacrifice": "ox"}),
+        )
+
+    def test_one_that_taps_others_and_needs_no_time(self) -> None:
+        text = "Tap an untapped creature you control: Add one mana of any color."
+        drum = thing("drum", "bob", "Artifact", text)
+        assert toll("{R}", drum).costs.payment == ({"activate": "drum", "add": "R"}, {"tap": "ox"})
+
+    def test_counters_and_energy_run_out(self) -> None:
+        mine = land("{T}, Remove a charge counter from this land: Add {R}.", counters={"charge": 1})
+        assert payable("{R}", mine) is True
+        assert payable("{R}", mine | {"counters": {}}) is False
+        hub = land("{T}, Pay {E}: Add one mana of any color.")
+        assert payable("{R}", hub, player={"counters": {"energy": 1}}) is True
+        assert payable("{R}", hub) is False
+
+    def test_life_for_mana(self) -> None:
+        coral = land("{T}, Pay 1 life: Add {U} or {B}.")
+        assert payable("{U}", coral, player={"life": 1}) is True
+        assert payable("{U}", coral, player={"life": 0}) is False
+        assert payable("{U}", coral) is None
+
+    def test_given_to_others(self) -> None:
+        rite = thing(
+            "rite", "bob", "Enchantment", 'Creatures you control have "{T}: Add one mana of any color."'
+        )
+        cat = blocker("cat", summoning_sick=False)
+        assert toll("{U}", rite, cat).costs.payment == ({"activate": "cat", "add": "U"},)
+        aura = thing(
+            "growth",
+            "bob",
+            "Enchantment — Aura",
+            'Enchanted land has "{T}: Add {G}{G}."',
+            attached_to="forest",
+        )
+        assert payable("{G}{G}", FOREST, aura) is True
+
+    def test_typed(self) -> None:
+        typed = {"kind": "mana_ability", "adds": [{"kind": "mana", "choices": ["RR"]}]}
+        assert payable("{R}{R}", thing("forge", "bob", "Artifact", abilities=[typed])) is True
+
+    def test_the_chosen_color(self) -> None:
+        tower = land("{T}: Add one mana of the chosen color.")
+        assert payable("{R}", tower | {"chosen": {"color": "R"}}) is True
+        assert payable("{R}", tower | {"chosen": {"color": "G"}}) is False
+        assert payable("{R}", tower) is None
+
+    def test_what_other_lands_could_produce(self) -> None:
+        orchard = land("{T}: Add one mana of any color that a land an opponent controls could produce.")
+        theirs = thing("peak", "alice", "Basic Land — Mountain", tapped=True)
+        assert payable("{R}", orchard, theirs) is True
+        assert payable("{G}", orchard, theirs) is False
+
+
+class TestTriggeredManaAbilities:
+    def test_of_an_aura(self) -> None:
+        text = "Whenever enchanted land is tapped for mana, its controller adds an additional {G}."
+        aura = thing("growth", "bob", "Enchantment — Aura", text, attached_to="swamp")
+        assert toll("{G}{B}", SWAMP, aura).costs.payment == ({"activate": "swamp", "add": "BG"},)
+
+    def test_of_ones_own_enchantment_only(self) -> None:
+        text = "Whenever you tap a land for mana, add one mana of any type that land produced."
+        assert payable("{B}{B}", SWAMP, thing("flare", "bob", "Enchantment", text)) is True
+        assert payable("{B}{B}", SWAMP, thing("flare", "alice", "Enchantment", text)) is False
+
+    def test_what_is_produced_instead(self) -> None:
+        text = "If a land is tapped for mana, it produces {B} instead of any other type and amount."
+        dark = thing("dark", "alice", "Enchantment", text)
+        assert payable("{G}", FOREST, dark) is False
+        assert payable("{B}", FOREST, dark) is True
+        double = thing(
+            "mirror",
+            "bob",
+            "Enchantment",
+            "If you tap a permanent for mana, it produces twice as much of that mana instead.",
+        )
+        assert payable("{G}{G}", FOREST, double) is True
+
+
+class TestCreaturesThatAreChosen:
+    ELF = "{T}: Add {G}."
+
+    def test_one_tapped_for_its_own_price_still_blocks(self) -> None:
+        text = f"This creature can't block unless you pay {{1}}.\n{self.ELF}"
+        elf = blocker("elf", text, summoning_sick=False)
+        verdict = judged(board(attacker("ogre"), elf), {"elf": "ogre"})
+        assert (verdict.legal, verdict.costs.payment, verdict.witness) == (
+            True,
+            ({"activate": "elf", "add": "G"},),
+            {"elf": ("ogre",)},
+        )
+
+    def test_one_that_came_this_turn_does_not_tap(self) -> None:
+        assert payable("{1}", blocker("elf", self.ELF, summoning_sick=True)) is False
+        assert payable("{1}", blocker("elf", self.ELF, summoning_sick=False)) is True
+        assert payable("{1}", blocker("elf", f"Haste\n{self.ELF}", summoning_sick=True)) is True
+
+    def test_where_that_is_not_said_it_is_open(self) -> None:
+        verdict = toll("{1}", blocker("elf", self.ELF))
+        assert (verdict.legal, verdict.costs.payable, verdict.costs.payment) == (True, None, None)
+
+
+class TestWhatForbidsAnActivation:
+    ELF = blocker("elf", "{T}: Add {G}.", summoning_sick=False)
+
+    @pytest.mark.parametrize(
+        ("text", "enough"),
+        [
+            (
+                "Enchanted creature can't attack or block, and its activated abilities can't be activated.",
+                False,
+            ),
+            (
+                "Enchanted creature can't block, and its activated abilities can't be activated unless they're mana abilities.",
+                True,
+            ),
+            ("Enchanted creature loses all abilities.", False),
+            ("Activated abilities of enchanted creature cost {3} more to activate.", False),
+        ],
+    )
+    def test_auras(self, text: str, enough: bool) -> None:
+        aura = thing("bond", "alice", "Enchantment — Aura", f"Enchant creature\n{text}", attached_to="elf")
+        assert payable("{1}", self.ELF, aura) is enough
+
+    def test_detained(self) -> None:
+        assert payable("{1}", self.ELF | {"designations": ["detained"]}) is False
+
+    def test_a_cost_without_mana(self) -> None:
+        altar = thing("altar", "bob", "Artifact", "Tap an untapped creature you control: Add {G}.")
+        text = "This creature can't block unless you sacrifice a creature."
+        verdict = judged(board(attacker("ogre"), blocker("ox", text), altar), {"ox": "ogre"})
+        assert verdict.costs.payment == ({"sacrifice": "ox"},)
+
+
+class TestSymbols:
+    @pytest.mark.parametrize(
+        ("mana", "pool", "life", "enough"),
+        [
+            ("{0}", "", 0, True),
+            ("{W/U}", "U", 0, True),
+            ("{W/U}{W/U}", "UB", 0, False),
+            ("{2/W}", "W", 0, True),
+            ("{2/W}", "GG", 0, True),
+            ("{2/W}", "G", 0, False),
+            ("{G/P}", "", 2, True),
+            ("{G/P}", "", 1, False),
+            ("{G/P}{G/P}", "G", 2, True),
+            ("{G/U/P}", "U", 0, True),
+            ("{C}", "G", 0, False),
+            ("{C}{1}", "CG", 0, True),
+        ],
+    )
+    def test_hybrid_phyrexian_and_colorless(self, mana: str, pool: str, life: int, enough: bool) -> None:
+        assert payable(mana, player={"mana_pool": pool, "life": life}) is enough
+
+    def test_snow_mana_is_of_a_snow_source(self) -> None:
+        white = thing("white", "bob", "Basic Snow Land — Plains")
+        assert payable("{S}", white) is True
+        assert payable("{S}", FOREST) is False
+        assert payable("{S}", player={"mana_pool": "G"}) is None
+
+
+class TestTextAboutManaThatIsNotRead:
+    def test_leaves_it_open_whether_one_can_pay(self) -> None:
+        strange = land("{T}: Add an amount of {G} equal to the phase of the moon.")
+        verdict = toll("{1}", strange)
+        assert (verdict.legal, verdict.costs.payable) == (True, None)
+
+    def test_matters_only_where_it_might_help(self) -> None:
+        strange = land("{T}: Add an amount of {G} equal to the phase of the moon.")
+        assert payable("{1}", strange, FOREST) is True
+        theirs = strange | {"controller": "alice"}
+        assert payable("{1}", theirs) is False
+
+    def test_a_change_that_is_not_read_may_take_away(self) -> None:
+        odd = thing(
+            "moon", "alice", "Enchantment", "If a land is tapped for mana, it produces moonlight instead."
+        )
+        assert payable("{1}", FOREST, odd) is None
+
+
+class TestHowTextsAreRead:
+    def test_every_part_of_an_ability(self) -> None:
+        (ability,) = read_mana("{2}, {T}, Sacrifice another creature: Add {R}{R} or {G}{G}.").effects
+        assert isinstance(ability, ManaAbility)
+        assert ability.taps
+        assert [part.verb for part in ability.cost] == ["mana", "sacrifice"]
+        assert ability.adds[0].choices == ("RR", "GG")
+
+    def test_a_condition(self) -> None:
+        (ability,) = read_mana("{T}: Add {B}. Activate only if you control a Swamp.").effects
+        assert isinstance(ability, While)
+
+    def test_nothing_where_nothing_is_said_of_mana(self) -> None:
+        assert read_mana("Flying\n{G}: This creature gets +1/+1 until end of turn.").effects == ()
