@@ -1,13 +1,15 @@
-"""702.22: bands; a declaration of blockers is judged for the members it names."""
+"""702.22: bands (c: which can be formed); a declaration of blockers is judged for the members it names."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from tests.boards import Entry, attacker, blocker, board, judged, thing
 
 LURE = "All creatures able to block this creature do so."
 
 
-def notes(*attackers: Entry, **more: object) -> list[str]:
+def notes(*attackers: Entry, **more: Any) -> list[str]:
     """The notes of a board where nobody blocks."""
     return [note.message for note in judged(board(*attackers, blocker("bear"), **more), {}).notes]
 
@@ -31,7 +33,7 @@ class TestBlockingOneMember:
         assert judged(two, {"bear": "ogre", "cat": "ogre"}).legal is True
 
 
-class Test702_22cABandThatCouldNotBeFormedNow:
+class TestABandThatCouldNotBeFormedNow:
     SAID = "Ogre and Imp could not form a band now; they stay one (702.22)"
 
     def test_one_without_banding_is_allowed(self) -> None:
@@ -54,11 +56,11 @@ class TestBandsWithOther:
     WITH = "Bands with other Dinosaurs"
 
     def test_any_number_of_that_quality(self) -> None:
-        kinds = {"type_line": "Creature — Dinosaur", "band": "b"}
+        kinds: dict[str, Any] = {"type_line": "Creature — Dinosaur", "band": "b"}
         three = (attacker("rex", self.WITH, **kinds), attacker("raptor", **kinds), attacker("titan", **kinds))
         assert notes(*three) == []
 
     def test_none_without_it(self) -> None:
-        kinds = {"type_line": "Creature — Dinosaur", "band": "b"}
+        kinds: dict[str, Any] = {"type_line": "Creature — Dinosaur", "band": "b"}
         two = (attacker("rex", self.WITH, **kinds), attacker("imp", band="b"))
         assert notes(*two) == ["Rex and Imp could not form a band now; they stay one (702.22)"]

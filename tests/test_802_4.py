@@ -1,4 +1,4 @@
-"""802.4: several defending players declare in turn order, each judged alone."""
+"""802.4 (and a, b): several defending players declare in turn order, each judged alone."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class TestEachDefendingPlayerDeclaresInTurnOrder:
         assert [one.legal for one in verdict.declarations or ()] == [False, True]
 
 
-class Test802_4aAPlayerBlocksWithTheirOwnCreaturesOnly:
+class TestAPlayerBlocksWithTheirOwnCreaturesOnly:
     def test_with_a_creature_of_another_player(self) -> None:
         verdict = declared(("bob", {"cat": "ogre"}), permanents=BOTH)
         assert (verdict.legal, verdict.broken[0].message) == (
@@ -105,7 +105,7 @@ class Test802_4aAPlayerBlocksWithTheirOwnCreaturesOnly:
         assert declared(("bob", {"bear": "ogre", "fox": "imp"}), permanents=permanents).legal is True
 
 
-class Test802_4bTheCombatOfOthersIsIgnored:
+class TestTheCombatOfOthersIsIgnored:
     def test_creatures_that_others_declare(self) -> None:
         menace = (attacker("ogre", "Menace"), *BOTH[1:])
         verdict = declared(("bob", {"bear": "ogre"}), ("carol", {"cat": "imp"}), permanents=menace)

@@ -1,4 +1,4 @@
-"""805.10d: a team with shared turns declares one combined block; other teams do not (809.3)."""
+"""805.10d (and c, e): a team with shared turns declares one combined block; other teams do not (809.3)."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class TestATeamBlocksTogether:
         assert (verdict.stage, verdict.obeyed, verdict.maximum) == ("509.1c", 1, 2)
 
 
-class Test805_10eTheDefendingPlayerIsWhomThatAttackerAttacks:
+class TestTheDefendingPlayerIsWhomThatAttackerAttacks:
     WALK = "Swampwalk"
 
     def test_landwalk(self) -> None:
@@ -85,7 +85,7 @@ class Test805_10eTheDefendingPlayerIsWhomThatAttackerAttacks:
         assert team(*permanents, blocks={"bear": "imp"}).legal is False
 
 
-class Test805_10cTheAttackingPlayerControlsThatAttacker:
+class TestTheAttackingPlayerControlsThatAttacker:
     def test_conditions_of_a_blocker(self) -> None:
         text = "This creature can't block unless attacking player controls an artifact."
         theirs = attacker("imp") | {"controller": "dave"}
