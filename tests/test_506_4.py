@@ -64,7 +64,7 @@ class TestAPermanentIsRemovedFromCombat:
         assert (state.blocks, state.attackers) == ((("bear", "ogre"),), ("ogre", "imp"))
 
     def test_an_effect_cannot_remove_what_is_not_in_combat(self) -> None:
-        with pytest.raises(Impossible, match="^cat is not in combat$"):
+        with pytest.raises(Impossible, match=r"^cat is not in combat$"):
             after(BOTH, {"bear": "ogre"}, RemovedFromCombat("cat"))
 
     def test_a_member_of_a_band_leaves_the_band(self) -> None:
@@ -88,11 +88,11 @@ class TestAPermanentIsRemovedFromCombat:
         assert str(error.value) == message
 
     def test_nor_can_what_is_phased_out_phase_out(self) -> None:
-        with pytest.raises(Impossible, match="^bear is phased out already$"):
+        with pytest.raises(Impossible, match=r"^bear is phased out already$"):
             after(BOTH, BLOCKS, PhasesOut("bear"), PhasesOut("bear"))
 
     def test_a_characteristic_that_cannot_change(self) -> None:
-        with pytest.raises(InputError, match="^field: expected one of colors, .*, got "):
+        with pytest.raises(InputError, match=r"^field: expected one of colors, .*, got "):
             after(BOTH, BLOCKS, Changes("bear", {"tapped": True}))
 
 
@@ -119,7 +119,7 @@ class TestTappingOrUntapping:
         text = "Whenever a creature you control becomes tapped, you gain 1 life."
         data = board(attacker("ogre"), blocker("bear"), thing("sap", "bob", "Enchantment", text))
         assert counts(after(data, {"bear": "ogre"}, Taps("bear"))) == {"sap": 1}
-        with pytest.raises(Impossible, match="^ogre is tapped already$"):
+        with pytest.raises(Impossible, match=r"^ogre is tapped already$"):
             after(data, {"bear": "ogre"}, Taps("ogre"))
 
 

@@ -130,7 +130,7 @@ class TestOnlyACreatureCanAttackOrBlock:
         assert after(PLAIN, {}, MakesBlock("bear", ("ogre", "imp"))).blocked == ("ogre", "imp")
 
     def test_only_an_attacking_creature_can_be_blocked(self) -> None:
-        with pytest.raises(Impossible, match="^bear is not attacking$"):
+        with pytest.raises(Impossible, match=r"^bear is not attacking$"):
             after(PLAIN, {}, MakesBlock("bear", ("bear",)))
 
     def test_by_a_creature_of_the_player_it_attacks(self) -> None:
@@ -140,7 +140,7 @@ class TestOnlyACreatureCanAttackOrBlock:
         assert str(error.value) == "ogre does not attack alice, who controls mate"
 
     def test_what_is_not_there_does_nothing(self) -> None:
-        with pytest.raises(Impossible, match="^ghost is not on the battlefield$"):
+        with pytest.raises(Impossible, match=r"^ghost is not on the battlefield$"):
             after(PLAIN, {}, MakesBlock("ghost", ("ogre",)))
 
 

@@ -415,7 +415,7 @@ def _others(text: str) -> _Others:
         return _Others(_which(found["which"] or found["whom"]), n)
     if found := _EXACTLY.match(text):
         n = NUMBERS[found["n"].lower()]
-        return _Others(_which(found["which"]), n, n)
+        return _Others(_which(f"a {found['which']}" if n == 1 else found["which"]), n, n)
     return _Others(_which(text))
 
 
