@@ -625,11 +625,11 @@ class TestWhoDeclares:
         assert load_declaration({}, board, player="carol").player == "carol"
 
     def test_may_be_several(self) -> None:
-        made = [{"player": "carol", "blocks": {}}, {"player": "bob", "blocks": {"hound": "brute"}}]
+        made = [{"player": "bob", "blocks": {"hound": "brute"}}, {"player": "carol", "blocks": {}}]
         board = load_board(
             {"players": ["alice", "bob", "carol"], "permanents": [BRUTE, HOUND], "declarations": made}
         )
-        assert [one.player for one in board.declarations] == ["carol", "bob"]
+        assert [one.player for one in board.declarations] == ["bob", "carol"]
         assert [one.where for one in board.declarations] == ["declarations[0]", "declarations[1]"]
 
     def test_a_board_may_have_no_declaration(self) -> None:
