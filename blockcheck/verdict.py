@@ -306,6 +306,7 @@ def together(verdicts: Sequence[Verdict], board_id: Id | None = None) -> Verdict
         maximum_at_least=_bound(verdicts, [verdict.maximum_at_least for verdict in verdicts]),
         maximum_at_most=_bound(verdicts, [verdict.maximum_at_most for verdict in verdicts]),
         witness=_witness(verdicts),
+        nearest=_nearest(verdicts) if legal is False else None,
         costs=_costs(verdicts),
         unread=_distinct(_joined(verdict.unread for verdict in verdicts)),
         questions=_distinct(_joined(verdict.questions for verdict in verdicts)),
@@ -372,6 +373,19 @@ def _witness(verdicts: Sequence[Verdict]) -> Blocks | None:
             return None
         joined.update(verdict.witness)
     return joined
+
+
+def _nearest(verdicts: Sequence[Verdict]) -> Nearest | None:
+    """What to change in all of them; None where that is not known of one."""
+    blocks: dict[str, tuple[Id, ...]] = {}
+    for verdict in verdicts:
+        nearer = verdict.nearest.blocks if verdict.nearest else verdict.witness if verdict.legal else None
+        if nearer is None:
+            return None
+        blocks.update(nearer)
+    parts = [verdict.nearest for verdict in verdicts if verdict.nearest]
+    changes = _joined(nearest.changes for nearest in parts)
+    return Nearest(blocks=blocks, changes=changes, message="; ".join(nearest.message for nearest in parts))
 
 
 def _costs(verdicts: Sequence[Verdict]) -> Costs:

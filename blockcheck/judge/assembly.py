@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Literal, TypeVar
+from functools import cached_property
+from typing import Literal, TypeAlias, TypeVar
 
 from pydantic import JsonValue
 
@@ -19,12 +20,14 @@ from blockcheck.verdict import (
     STAGES,
     Blocks,
     Broken,
+    Change,
     CostLine,
     Costs,
     DecidedBy,
     Id,
     IfIgnored,
     LimitReached,
+    Nearest,
     PayerTotal,
     RequirementLine,
     SolveAnswer,
@@ -37,6 +40,7 @@ from blockcheck.verdict import Question as QuestionLine
 from blockcheck.verdict import UnreadText as UnreadLine
 from blockcheck.words import (
     Names,
+    changes_words,
     cost_message,
     fault_message,
     lack_message,
@@ -51,6 +55,9 @@ from blockcheck.words import (
 
 _T = TypeVar("_T")
 
+KeyPair: TypeAlias = tuple[str, str]
+"""A blocker and an attacker by their ids as text."""
+
 _NAMES_A_PERMANENT = frozenset({"activate", "tap", "sacrifice"})
 """The entries of a payment whose value is an id."""
 
@@ -61,6 +68,11 @@ class Telling:
     def __init__(self, board: Board) -> None:
         self.board = board
         self.names = Names(board)
+
+    @cached_property
+    def places(self) -> Mapping[str, int]:
+        """The place of each permanent in board order."""
+        return {permanent.key: n for n, permanent in enumerate(self.board.permanents)}
 
     def id(self, key: str) -> Id:
         """An id as the board gave it."""
@@ -78,6 +90,28 @@ class Telling:
             key = theory.blockers[blocker]
             told[key] = (*told.get(key, ()), self.id(theory.attackers[attacker]))
         return told
+
+    def nearest(self, theory: Theory, declared: Iterable[KeyPair], declaration: Declaration) -> Nearest:
+        """The nearest legal declaration, with what changes the declared pairs into it."""
+        changes = self.changes(declared, self.pairs(theory, declaration))
+        message = changes_words(self.names, changes)
+        return Nearest(blocks=self.blocks(theory, declaration), changes=changes, message=message)
+
+    def pairs(self, theory: Theory, declaration: Declaration) -> tuple[KeyPair, ...]:
+        """The pairs of a declaration, in board order."""
+        return tuple((theory.blockers[b], theory.attackers[a]) for b, a in sorted(declaration))
+
+    def changes(self, before: Iterable[KeyPair], after: Iterable[KeyPair]) -> tuple[Change, ...]:
+        """What turns one declaration into another, in board order."""
+        had, has = set(before), set(after)
+        place = self.places
+        changed = sorted(had ^ has, key=lambda pair: (place[pair[0]], place[pair[1]]))
+        return tuple(
+            Change(
+                change="add" if pair in has else "remove", blocker=self.id(pair[0]), attacker=self.id(pair[1])
+            )
+            for pair in changed
+        )
 
     def player(self, side: frozenset[str]) -> Id | tuple[Id, ...]:
         """Who declares: a player, or the players of a team in turn order."""
@@ -125,7 +159,7 @@ class Telling:
         """The cost items incurred, the total for each payer (509.1d), and how it is paid or what is missing (509.1e-f)."""
         settlement = paying.settlement
         return Costs(
-            items=tuple(map(self._cost, judgement.costs)),
+            items=tuple(map(self.cost, judgement.costs)),
             totals=tuple(
                 PayerTotal(
                     payer=self.id(payer),
@@ -138,7 +172,9 @@ class Telling:
             payment=self._payment(settlement.payment),
             shortfall=tuple(
                 PayerTotal(
-                    payer=self.id(payer), price=price_line(lack), message=lack_message(self.names, payer, lack)
+                    payer=self.id(payer),
+                    price=price_line(lack),
+                    message=lack_message(self.names, payer, lack),
                 )
                 for payer, lack in settlement.shortfall
             ),
@@ -159,7 +195,8 @@ class Telling:
                 told[name] = self.id(str(value)) if name in _NAMES_A_PERMANENT else value
         return told
 
-    def _cost(self, row: CostRow) -> CostLine:
+    def cost(self, row: CostRow) -> CostLine:
+        """A cost item, told."""
         blockers = () if row.blocker is None else (row.blocker,)
         source = source_of(row.origin, blockers, row.attackers)
         return CostLine(
@@ -229,7 +266,7 @@ def verdict_of(
     side: frozenset[str],
     worlds: Worlds,
     judgements: Sequence[Judgement],
-    declaration_id: Id | None,
+    declared: Iterable[KeyPair],
     paying: Paying,
 ) -> Verdict:
     """The verdict on one side's declaration.
@@ -239,15 +276,16 @@ def verdict_of(
         side: who declares.
         worlds: the theories under each choice of answers.
         judgements: what holds in each of these worlds, in their order.
-        declaration_id: the board's id, echoed.
+        declared: the declared pairs.
         paying: how costs are paid.
     """
     first, grounded = judgements[0], worlds.first
     legal, stage = _decided(worlds, judgements)
     agreed = _Agreed(worlds, judgements)
     witness = agreed.on([j.witness for j in judgements])
+    nearest = agreed.on([j.nearest for j in judgements]) if legal is False else None
     return Verdict(
-        id=declaration_id,
+        id=telling.board.id,
         player=telling.player(side),
         legal=legal,
         stage=stage,
@@ -258,6 +296,7 @@ def verdict_of(
         maximum_at_least=agreed.bound(min(j.at_least for j in judgements)),
         maximum_at_most=agreed.bound(max(j.at_most for j in judgements)),
         witness=None if witness is None else telling.blocks(grounded.theory, witness),
+        nearest=None if nearest is None else telling.nearest(grounded.theory, declared, nearest),
         costs=telling.costs(first, paying),
         unread=tuple(map(telling.unread, grounded.unread)),
         questions=tuple(map(telling.question, _asked(worlds, judgements))),
@@ -327,8 +366,11 @@ class _Agreed:
 
 def _limit(judgements: Sequence[Judgement]) -> LimitReached | None:
     stopped = next((judgement.limit for judgement in judgements if judgement.limit), None)
-    if stopped is None:
-        return None
+    return None if stopped is None else limit_reached(stopped)
+
+
+def limit_reached(stopped: str) -> LimitReached:
+    """A limit that came first, told."""
     kind: Literal["clock", "effort"] = "clock" if stopped == "clock" else "effort"
     return LimitReached(kind=kind, message=limit_message(kind, None))
 

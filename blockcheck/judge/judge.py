@@ -14,9 +14,12 @@ from blockcheck.ask import Asker, Limit
 from blockcheck.askers import ASKERS
 from blockcheck.board import Board
 from blockcheck.board import Declaration as Declared
-from blockcheck.errors import DeclarationError
+from blockcheck.errors import DeclarationError, Undecided
 from blockcheck.ground import Note, Texts, outside
+from blockcheck.guide import Explain, Options
 from blockcheck.judge.assembly import Telling, solve_answer, verdict_of
+from blockcheck.judge.guiding import Asked, Chosen, Side, explanation_of, options_of
+from blockcheck.judge.listing import LegalDeclarations
 from blockcheck.judge.outcome import aftermath_of
 from blockcheck.judge.payments import Paying, as_settled, consenting, settlement_of
 from blockcheck.judge.texts import texts_of
@@ -24,8 +27,9 @@ from blockcheck.judge.worlds import Worlds, worlds_of
 from blockcheck.legal import Legal
 from blockcheck.loading import load_board, load_declaration
 from blockcheck.payment import Treasury
-from blockcheck.theory import CostItem, Declaration, Origin, Theory
-from blockcheck.verdict import Id, SolveAnswer, Verdict, together
+from blockcheck.theory import CostItem, Origin, Pair, Theory
+from blockcheck.verdict import Id, Nearest, SolveAnswer, Verdict, together
+from blockcheck.words import changes_words
 
 Blocks: TypeAlias = Mapping[Any, Id | Sequence[Id]]
 """Each blocker's id with the id of the attacker it blocks, or several."""
@@ -159,6 +163,65 @@ class Judge:
         judgements = [_solved(legal) for legal in bench.legals]
         return solve_answer(self._telling, bench.side, bench.worlds, judgements, self.board.id)
 
+    def nearest(self, blocks: Blocks | None = None, *, player: Id | None = None) -> Nearest:
+        """The legal declaration with the fewest changes, then fewest pairs removed, then first in board order.
+
+        A legal declaration is its own nearest. Without ``blocks`` the declarations on the board count.
+
+        Raises:
+            DeclarationError: the blocks do not fit the board, or there are none.
+            Undecided: the board does not decide it; the error carries the verdict.
+        """
+        verdict = self.check(blocks, player=player)
+        if verdict.nearest is not None:
+            return verdict.nearest
+        if verdict.legal and verdict.witness is not None:
+            return Nearest(blocks=verdict.witness, changes=(), message=changes_words(self._telling.names, ()))
+        raise Undecided("the nearest legal declaration is not decided", verdict)
+
+    def options(self, blocks: Blocks | None = None, *, player: Id | None = None) -> Options:
+        """What may still be done after some blocks have been chosen: which declarations can be reached by adding blocks.
+
+        Without ``blocks`` those on the board count as chosen, or none. Where the board does not decide it, the lists
+        are None and ``if_ignored`` says what holds if the unread text says nothing, and under each answer.
+
+        Raises:
+            DeclarationError: the blocks do not fit the board, or ``player`` is needed.
+        """
+        bench, chosen = self._begun(blocks, player)
+        return options_of(self._guided(bench), chosen)
+
+    def explain(
+        self,
+        blocks: Blocks | None = None,
+        *,
+        pair: tuple[Id, Id] | None = None,
+        bound: bool = False,
+        player: Id | None = None,
+    ) -> Explain:
+        """Why a declaration is as it is: what mends each fault, and what stands against each requirement not obeyed.
+
+        Args:
+            blocks: who blocks whom; those on the board when left out, or none.
+            pair: a blocker and an attacker: why does no legal declaration have it?
+            bound: whether to prove that no declaration obeys more than the maximum.
+            player: who declares; the only player or team that is attacked when left out.
+
+        Raises:
+            DeclarationError: the blocks or the pair do not fit the board, or ``player`` is needed.
+        """
+        bench, chosen = self._begun(blocks, player)
+        asked = None
+        if pair is not None:
+            declared = load_declaration({pair[0]: pair[1]}, self.board, player=self._any_of(bench.side))
+            asked = self._chosen(declared, bench)
+        return explanation_of(self._guided(bench), chosen, Asked(asked, bound))
+
+    @property
+    def legal(self) -> LegalDeclarations:
+        """The legal declarations as a set: ``blocks in judge.legal``, iteration, ``judge.legal.count()``."""
+        return LegalDeclarations(self.check, lambda player: self._guided(self._bench(self._side(player))))
+
     def theories(self, *, player: Id | None = None) -> tuple[Theory, ...]:
         """The theory of the declaration; several where questions of the board are open, one for each way to answer them."""
         return tuple(legal.theory for legal in self._bench(self._side(player)).legals)
@@ -202,6 +265,25 @@ class Judge:
             declared_by=declared.declared_by,
         )
 
+    def _begun(self, blocks: Blocks | None, player: Id | None) -> tuple[_Bench, Chosen]:
+        """The declaring side, with the blocks given; those on the board, or none, when there are none."""
+        if blocks is not None:
+            declared = load_declaration(blocks, self.board, player=player)
+            bench = self._bench(self.board.declaring_side(declared.player))
+            return bench, self._chosen(declared, bench)
+        bench = self._bench(self._side(player))
+        for declared in self.board.declarations:
+            if self.board.declaring_side(declared.player) == bench.side:
+                return bench, self._chosen(declared, bench)
+        return bench, Chosen((), (), ())
+
+    def _guided(self, bench: _Bench) -> Side:
+        return Side(self._telling, bench.side, bench.worlds, bench.legals)
+
+    def _any_of(self, side: frozenset[str]) -> Id:
+        """A player of a side, as the board gave the id."""
+        return next(self._telling.id(key) for key in self.board.player_keys if key in side)
+
     def _side(self, player: Id | None) -> frozenset[str]:
         """The players who declare together: those of ``player``, of the board's declaration, or the only ones attacked."""
         if player is None and self.board.declaration is not None and len(self.board.declarations) == 1:
@@ -220,41 +302,40 @@ class Judge:
 
     def _legal(self, treasury: Treasury) -> Legal:
         """Legality on a theory, with what its players can pay."""
-        return Legal(
-            treasury.theory, self._asker, self.limit, treasury.payable, treasury.payable_beside
-        )
+        return Legal(treasury.theory, self._asker, self.limit, treasury.payable, treasury.payable_beside)
 
     def _judged(self, declared: Declared) -> Verdict:
         bench = self._bench(self.board.declaring_side(declared.player))
-        theory = bench.worlds.first.theory
-        declaration, faults = self._pairs(declared, bench.side, theory)
+        chosen = self._chosen(declared, bench)
+        declaration = chosen.declaration
         settlements = [
             settlement_of(self.board, declared, treasury, declaration) for treasury in bench.treasuries
         ]
         judgements: list[Judgement] = [
-            as_settled(check_declaration(legal, declaration, faults), settlement, legal, declaration)
+            as_settled(check_declaration(legal, declaration, chosen.faults), settlement, legal, declaration)
             for legal, settlement in zip(bench.legals, settlements, strict=True)
         ]
         consent = consenting(bench.worlds.first, declared, judgements[0])
         paying = Paying(settlements[0], consent)
-        return verdict_of(self._telling, bench.side, bench.worlds, judgements, self.board.id, paying)
+        return verdict_of(self._telling, bench.side, bench.worlds, judgements, chosen.keys, paying)
 
-    def _pairs(
-        self, declared: Declared, side: frozenset[str], theory: Theory
-    ) -> tuple[Declaration, tuple[Fault, ...]]:
-        """The declared pairs that are pairs of the theory, and the faults of the others (509.1a)."""
+    def _chosen(self, declared: Declared, bench: _Bench) -> Chosen:
+        """The declared pairs in board order: those that are pairs of the theory, and the faults of the others (509.1a)."""
+        theory, places = bench.worlds.first.theory, self._telling.places
         blockers = {key: n for n, key in enumerate(theory.blockers)}
         attackers = {key: n for n, key in enumerate(theory.attackers)}
-        pairs: set[tuple[int, int]] = set()
+        keys = tuple(sorted(declared.pairs, key=lambda pair: (places[pair[0]], places[pair[1]])))
+        pairs: list[Pair | None] = []
         faults: list[Fault] = []
-        for blocker, attacker in declared.pairs:
-            reason = outside(self.board, side, blocker, attacker)
+        for blocker, attacker in keys:
+            reason = outside(self.board, bench.side, blocker, attacker)
             if reason is None:
-                pairs.add((blockers[blocker], attackers[attacker]))
+                pairs.append((blockers[blocker], attackers[attacker]))
             else:
                 cr = ("509.1a", "802.4a") if reason == "attacks another player" else ("509.1a",)
                 faults.append(Fault("509.1a", Origin(cr, reason=reason), (blocker,), (attacker,)))
-        return frozenset(pairs), tuple(faults)
+                pairs.append(None)
+        return Chosen(keys, tuple(pairs), tuple(faults))
 
 
 def _solved(legal: Legal) -> Judgement:

@@ -52,9 +52,9 @@ def as_settled(
     paid = incurred(legal.theory, declaration) - settlement.declined
     match legal.inquiry().witness(declaration, paid):
         case Found(declaration=witness):
-            return replace(judgement, legal=False, stage="509.1d", witness=witness)
+            return replace(judgement, legal=False, stage="509.1d", witness=witness, nearest=witness)
         case _:
-            return replace(judgement, legal=False, stage="509.1d", witness=None)
+            return replace(judgement, legal=False, stage="509.1d", witness=None, nearest=None)
 
 
 def consenting(grounded: Grounded, declared: Declared, judgement: Judgement) -> tuple[str, ...]:

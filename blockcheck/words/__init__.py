@@ -4,6 +4,7 @@ Make ``Names(board)`` once for a board; each function takes it with the value to
 """
 
 from blockcheck.words.aftermath import times, trigger_message
+from blockcheck.words.changes import block_words, blocks_to_make, changes_words
 from blockcheck.words.costs import (
     consent_message,
     cost_message,
@@ -13,34 +14,55 @@ from blockcheck.words.costs import (
     price_words,
     total_message,
 )
+from blockcheck.words.explain import (
+    bound_message,
+    impossible_message,
+    reasons,
+    said_message,
+    unmet_message,
+)
 from blockcheck.words.faults import fault_message
 from blockcheck.words.names import Names
 from blockcheck.words.notes import note_message
+from blockcheck.words.options import Lacking, may_block_lines, missing_messages, options_line
 from blockcheck.words.origins import source_of
 from blockcheck.words.questions import limit_message, question_message
 from blockcheck.words.requirements import requirement_message
-from blockcheck.words.verdicts import blocks_words, solve_line, verdict_line
+from blockcheck.words.verdicts import blocks_words, open_words, solve_line, verdict_line
 from blockcheck.words.window import window_message
 
 __all__ = [
+    "Lacking",
     "Names",
+    "block_words",
+    "blocks_to_make",
     "blocks_words",
+    "bound_message",
+    "changes_words",
     "consent_message",
     "cost_message",
     "fault_message",
+    "impossible_message",
     "lack_message",
     "limit_message",
+    "may_block_lines",
+    "missing_messages",
     "note_message",
+    "open_words",
+    "options_line",
     "payment_words",
     "price_line",
     "price_words",
     "question_message",
+    "reasons",
     "requirement_message",
+    "said_message",
     "solve_line",
     "source_of",
     "times",
     "total_message",
     "trigger_message",
+    "unmet_message",
     "verdict_line",
     "window_message",
 ]

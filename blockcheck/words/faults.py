@@ -13,11 +13,17 @@ from blockcheck.words.origins import is_anyone, rules
 
 def fault_message(names: Names, fault: Fault) -> str:
     """What is wrong: "Bear is tapped (509.1a)", "Ogre can't be blocked except by … (702.111b); only Bear blocks it"."""
-    choosing = _CHOOSING.get(fault.origin.reason)
+    choosing = choosing_message(names, fault)
     if choosing is not None:
-        return f"{choosing(names, fault)}{rules(fault.origin)}"
+        return choosing
     spoken = Spoken(fault.origin, fault.blockers, fault.attackers)
     return claimed(names, spoken) + _declared(names, fault, claim_of(names, spoken))
+
+
+def choosing_message(names: Names, fault: Fault) -> str | None:
+    """What is wrong with the choice of a creature or an attacker (509.1a); None where a text says so."""
+    choosing = _CHOOSING.get(fault.origin.reason)
+    return None if choosing is None else f"{choosing(names, fault)}{rules(fault.origin)}"
 
 
 # --- who may be chosen and what may be blocked (509.1a) -----------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from blockcheck.guide import Explain, LegalList, Options
 from blockcheck.verdict import Blocks, Costs, Id, PriceLine, SolveAnswer, Verdict
 from blockcheck.words.names import Names, counted, listed, verb
 
@@ -11,7 +12,7 @@ from blockcheck.words.names import Names, counted, listed, verb
 def verdict_line(verdict: Verdict) -> str:
     """The verdict in one line: "Legal: 2 of 2 requirements obeyed.", "Illegal (509.1b): …", "Not decided: …"."""
     if verdict.legal is None:
-        return f"Not decided: {_open(verdict)}."
+        return f"Not decided: {open_words(verdict)}."
     return _legal(verdict) if verdict.legal else _illegal(verdict)
 
 
@@ -77,15 +78,15 @@ def _requirements(n: int) -> str:
     return "1 requirement" if n == 1 else f"{n} requirements"
 
 
-def _open(verdict: Verdict | SolveAnswer) -> str:
+def open_words(answer: Verdict | SolveAnswer | Options | Explain | LegalList) -> str:
     """Why there is no answer."""
     reasons = []
-    if verdict.unread:
-        reasons.append(f"{counted(len(verdict.unread), 'text')} about blocking could not be read")
-    if verdict.questions:
-        reasons.append(f"the board leaves {counted(len(verdict.questions), 'question')} open")
-    if verdict.limit:
-        reasons.append(verdict.limit.message)
+    if answer.unread:
+        reasons.append(f"{counted(len(answer.unread), 'text')} about blocking could not be read")
+    if answer.questions:
+        reasons.append(f"the board leaves {counted(len(answer.questions), 'question')} open")
+    if answer.limit:
+        reasons.append(answer.limit.message)
     return listed(reasons)
 
 
@@ -93,7 +94,7 @@ def solve_line(answer: SolveAnswer) -> str:
     """The answer to "what is the most?" in one line."""
     total = sum(row.of for row in answer.requirements)
     if answer.maximum is None:
-        return f"Not decided: {_open(answer)}."
+        return f"Not decided: {open_words(answer)}."
     if not total:
         return "Nothing has to be blocked: 0 requirements."
     return f"A legal declaration can obey {answer.maximum} of {_requirements(total)}."

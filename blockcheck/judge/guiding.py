@@ -1,0 +1,334 @@
+"""From options, explanations and lists to the public answers: ids as given, words, and what the board leaves open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from blockcheck.answers import explain as why
+from blockcheck.answers import options as may
+from blockcheck.answers.check import CostRow, Fault
+from blockcheck.guide import (
+    Against,
+    Explain,
+    ExplainIfIgnored,
+    ExplainLists,
+    ExplainUnderAnswers,
+    ImpossibleBlock,
+    MaximumBound,
+    Mend,
+    MendedFault,
+    OptionLists,
+    Options,
+    OptionsIfIgnored,
+    OptionsUnderAnswers,
+    Said,
+    Unmet,
+)
+from blockcheck.judge.assembly import KeyPair, Telling, limit_reached
+from blockcheck.judge.worlds import Worlds
+from blockcheck.legal import Legal
+from blockcheck.theory import CostItem, Declaration, Instance, Pair, Theory
+from blockcheck.verdict import Answer, Id
+from blockcheck.words import (
+    Lacking,
+    bound_message,
+    changes_words,
+    impossible_message,
+    missing_messages,
+    reasons,
+    said_message,
+    source_of,
+    unmet_message,
+)
+
+_Lists = TypeVar("_Lists", bound=Answer)
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """The blocks of a declaration in board order: by id, and as pairs of the theory where they are any (509.1a).
+
+    ``faults`` are those of the pairs that are none.
+    """
+
+    keys: tuple[KeyPair, ...]
+    pairs: tuple[Pair | None, ...]
+    faults: tuple[Fault, ...]
+
+    @property
+    def declaration(self) -> Declaration:
+        """The pairs of the theory."""
+        return frozenset(pair for pair in self.pairs if pair is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A declaring side: who, what its board may mean, and legality under each meaning."""
+
+    telling: Telling
+    players: frozenset[str]
+    worlds: Worlds
+    legals: tuple[Legal, ...]
+
+    @property
+    def theory(self) -> Theory:
+        """The theory when every open question is answered "no"."""
+        return self.worlds.first.theory
+
+    @property
+    def has_unread(self) -> bool:
+        """Whether text was not understood, or a question is open that no yes or no answers."""
+        return bool(self.worlds.too_many or self.worlds.open_ended or self.worlds.first.unread)
+
+    def whose(self) -> dict[str, Any]:
+        """The fields of an answer that say what it is about."""
+        return {"id": self.telling.board.id, "player": self.telling.player(self.players)}
+
+    def open(self, differs: bool) -> dict[str, Any]:
+        """The fields of an answer that say what the board leaves open."""
+        worlds, telling = self.worlds, self.telling
+        asked = worlds.questions if worlds.too_many or differs else ()
+        return {
+            "unread": tuple(map(telling.unread, worlds.first.unread)),
+            "questions": tuple(map(telling.question, (*asked, *worlds.open_ended))),
+        }
+
+
+# --- options ------------------------------------------------------------------------------------------------------------
+
+
+def options_of(side: Side, chosen: Chosen) -> Options:
+    """The options of a side after some blocks have been chosen."""
+    every = [may.options(legal, chosen.pairs) for legal in side.legals]
+    limit = next((one.limit for one in every if one.limit is not None), None)
+    if limit is not None:
+        return Options(**side.whose(), **_nulls(OptionLists), limit=limit_reached(limit), **side.open(True))
+    told = [_options_told(side, chosen, one) for one in every]
+    differs = any(one != told[0] for one in told)
+    if not (side.has_unread or differs):
+        return Options(**side.whose(), **_fields(told[0]))
+    rows = _under_answers(side.worlds, told, OptionsUnderAnswers)
+    assumed = OptionsIfIgnored(**_common(told), answers=rows)
+    return Options(**side.whose(), **_nulls(OptionLists), **side.open(differs), if_ignored=assumed)
+
+
+def _options_told(side: Side, chosen: Chosen, found: may.Options) -> OptionLists:
+    telling, theory = side.telling, side.theory
+    lacking = None if found.missing is None else _lacking(theory, chosen, found, found.missing)
+    return OptionLists(
+        attackers={
+            theory.blockers[b]: telling.ids(theory.attackers[a] for a in attackers)
+            for b, attackers in found.attackers.items()
+        },
+        must_block=telling.ids(theory.blockers[b] for b in found.must_block),
+        forced=_blocks(telling, theory, found.forced),
+        legal_now=found.legal_now,
+        missing=() if lacking is None else missing_messages(telling.names, lacking),
+        dead_end=found.dead_end,
+        conflict=tuple(_block(telling, chosen.keys[place]) for place in found.conflict),
+    )
+
+
+def _lacking(theory: Theory, chosen: Chosen, found: may.Options, missing: may.Missing) -> Lacking:
+    certain = {blocker for blocker, _ in (*found.forced, *chosen.declaration)}
+    return Lacking(
+        forced=_keys(theory, set(found.forced) - chosen.declaration),
+        must_block={
+            theory.blockers[b]: tuple(theory.attackers[a] for a in found.attackers[b])
+            for b in found.must_block
+            if b not in certain
+        },
+        faults=missing.faults,
+        requirements=missing.requirements,
+        completion=_keys(theory, missing.completion - chosen.declaration),
+    )
+
+
+# --- explanations -------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What an explanation is asked for besides the declaration: a block, and whether to prove the maximum."""
+
+    block: Chosen | None
+    bound: bool
+
+
+def explanation_of(side: Side, chosen: Chosen, asked: Asked) -> Explain:
+    """The explanation of a side's declaration."""
+    pair = None if asked.block is None else asked.block.pairs[0]
+    every = [why.explain(legal, chosen.declaration, pair, bound=asked.bound) for legal in side.legals]
+    limit = next((one.limit for one in every if one.limit is not None), None)
+    if limit is not None:
+        return Explain(**side.whose(), **_nulls(ExplainLists), limit=limit_reached(limit), **side.open(True))
+    told = [
+        _Explained(side, legal.theory, chosen, asked).told(one)
+        for legal, one in zip(side.legals, every, strict=True)
+    ]
+    differs = any(one != told[0] for one in told)
+    if not (side.has_unread or differs):
+        return Explain(**side.whose(), **_fields(told[0]))
+    rows = _under_answers(side.worlds, told, ExplainUnderAnswers)
+    assumed = ExplainIfIgnored(**_common(told), answers=rows)
+    return Explain(**side.whose(), **_nulls(ExplainLists), **side.open(differs), if_ignored=assumed)
+
+
+class _Explained:
+    """An explanation under one meaning of the board, being told."""
+
+    def __init__(self, side: Side, theory: Theory, chosen: Chosen, asked: Asked) -> None:
+        self.telling = side.telling
+        self.names = side.telling.names
+        self.theory = theory
+        self.chosen = chosen
+        self.asked = asked
+
+    def told(self, found: why.Explanation) -> ExplainLists:
+        strays = zip(self.chosen.keys, self.chosen.pairs, strict=True)
+        stray_keys = [keys for keys, pair in strays if pair is None]
+        outside = [
+            self._mended(fault, set(self.chosen.keys) - {keys})
+            for fault, keys in zip(self.chosen.faults, stray_keys, strict=True)
+        ]
+        inside = [
+            self._mended(fault, {*self.telling.pairs(self.theory, after), *stray_keys})
+            for fault, after in found.faults
+        ]
+        return ExplainLists(
+            faults=(*outside, *inside),
+            unmet=tuple(self._unmet(instance, conflict) for instance, conflict in found.unmet),
+            impossible=self._impossible(found.impossible),
+            always=_blocks(self.telling, self.theory, found.always),
+            never=_blocks(self.telling, self.theory, found.never),
+            bound=None if found.bound is None else self._bound(found.bound),
+        )
+
+    def _mended(self, fault: Fault, after: Iterable[KeyPair]) -> MendedFault:
+        changes = self.telling.changes(self.chosen.keys, after)
+        mend = Mend(changes=changes, message=changes_words(self.names, changes))
+        return MendedFault(**_fields(self.telling.broken(fault)), mend=mend)
+
+    def _unmet(self, instance: Instance, conflict: why.Conflict) -> Unmet:
+        requirement = self._said(instance)
+        message = unmet_message(self.names, requirement.message, self._reasons(conflict))
+        return Unmet(requirement=requirement, **self._parts(conflict), message=message)
+
+    def _impossible(self, conflict: why.Conflict | None) -> ImpossibleBlock | None:
+        block = self.asked.block
+        if block is None:
+            return None
+        (keys,) = block.keys
+        blocker, attacker = _block(self.telling, keys)
+        if block.faults:
+            line = self._said_of(_as_said(block.faults[0]))
+            told: Mapping[str, Any] = {"restrictions": (line,), "requirements": ()}
+            because: Sequence[str] = (line.message,)
+        elif conflict is not None:
+            told, because = self._parts(conflict), self._reasons(conflict)
+        else:
+            return None
+        message = impossible_message(self.names, (blocker, attacker), because)
+        return ImpossibleBlock(blocker=blocker, attacker=attacker, **told, message=message)
+
+    def _bound(self, bound: why.Bound) -> MaximumBound:
+        parts = self._parts(bound.conflict)
+        told = Against(**parts, message="")
+        message = bound_message(
+            [one.message for one in told.restrictions],
+            [one.message for one in told.requirements],
+            [one.message for one in told.unpaid],
+            bound.k,
+        )
+        return MaximumBound(
+            restrictions=told.restrictions,
+            requirements=told.requirements,
+            unpaid=told.unpaid,
+            k=bound.k,
+            message=message,
+        )
+
+    def _parts(self, conflict: why.Conflict) -> dict[str, Any]:
+        return {
+            "restrictions": tuple(map(self._said, conflict.restrictions)),
+            "requirements": tuple(map(self._said, conflict.requirements)),
+            "unpaid": tuple(map(self.telling.cost, self._cost_rows(conflict.unpaid))),
+            "unpayable": tuple(map(self.telling.cost, self._cost_rows(conflict.unpayable))),
+        }
+
+    def _reasons(self, conflict: why.Conflict) -> tuple[str, ...]:
+        return reasons(
+            self.names,
+            [self._said(one).message for one in conflict.restrictions],
+            [self._said(one).message for one in conflict.requirements],
+            self._cost_rows(conflict.unpaid),
+            self._cost_rows(conflict.unpayable),
+        )
+
+    def _cost_rows(self, items: Iterable[CostItem]) -> list[CostRow]:
+        return [row for item in items if (row := why.cost_said(self.theory, item))]
+
+    def _said(self, instance: Instance) -> Said:
+        return self._said_of(why.said(self.theory, instance))
+
+    def _said_of(self, said: why.Said) -> Said:
+        source = source_of(said.origin, said.blockers, said.attackers)
+        return Said(
+            step=said.step,
+            cr=said.origin.cr,
+            source=None if source is None else self.telling.id(source),
+            text=said.origin.text,
+            blockers=self.telling.ids(said.blockers),
+            attackers=self.telling.ids(said.attackers),
+            message=said_message(self.names, said),
+        )
+
+
+def _as_said(fault: Fault) -> why.Said:
+    return why.Said(fault.step, fault.origin, fault.blockers, fault.attackers, fault.lo, fault.hi)
+
+
+# --- several meanings of a board ----------------------------------------------------------------------------------------
+
+
+def _under_answers(worlds: Worlds, told: Sequence[Answer], make: Callable[..., _Lists]) -> tuple[_Lists, ...]:
+    """What holds in each world, with the answers that lead to it."""
+    if worlds.too_many or not worlds.questions:
+        return ()
+    return tuple(
+        make(**_fields(one), answers=tuple(world.answers.get(question) for question in worlds.questions))
+        for world, one in zip(worlds.all, told, strict=True)
+    )
+
+
+def _common(told: Sequence[Answer]) -> dict[str, Any]:
+    """The fields on which all agree; the others are null."""
+    return {
+        name: value if all(getattr(one, name) == value for one in told) else None
+        for name, value in _fields(told[0]).items()
+    }
+
+
+def _nulls(lists: type[Answer]) -> dict[str, Any]:
+    return dict.fromkeys(lists.model_fields)
+
+
+def _fields(answer: Answer) -> dict[str, Any]:
+    return {name: getattr(answer, name) for name in type(answer).model_fields}
+
+
+# --- ids ----------------------------------------------------------------------------------------------------------------
+
+
+def _keys(theory: Theory, pairs: Iterable[Pair]) -> tuple[KeyPair, ...]:
+    return tuple((theory.blockers[b], theory.attackers[a]) for b, a in sorted(pairs))
+
+
+def _block(telling: Telling, keys: KeyPair) -> tuple[Id, Id]:
+    return telling.id(keys[0]), telling.id(keys[1])
+
+
+def _blocks(telling: Telling, theory: Theory, pairs: Iterable[Pair]) -> tuple[tuple[Id, Id], ...]:
+    return tuple(_block(telling, keys) for keys in _keys(theory, pairs))
