@@ -233,3 +233,22 @@ class TestAfterAPaymentBlocksStand:
         text = "This creature can't block unless you sacrifice a creature."
         verdict = judged(priced(text), {"ox": "ogre"})
         assert (verdict.legal, verdict.witness) == (True, {"ox": ("ogre",)})
+
+
+class TestCardsOfAKind:
+    def data(self, verb: str, **player: Any) -> Any:
+        priced_ox = priced("", **player)
+        creature = {"kind": "has_type", "type": "creature"}
+        priced_ox["permanents"][1]["abilities"] = [typed(verb, what=creature)]
+        return priced_ox
+
+    def test_in_a_graveyard_are_counted(self) -> None:
+        bear = {"name": "Bear", "type_line": "Creature — Bear"}
+        forest = {"name": "Forest", "type_line": "Basic Land — Forest"}
+        assert judged(self.data("exile", graveyard=[forest, bear]), {"ox": "ogre"}).legal is True
+        assert judged(self.data("exile", graveyard=[forest]), {"ox": "ogre"}).stage == "509.1d"
+        assert judged(self.data("exile", graveyard=2), {"ox": "ogre"}).costs.payable is None
+
+    def test_in_a_hand_are_hidden(self) -> None:
+        assert judged(self.data("discard", hand_size=3), {"ox": "ogre"}).costs.payable is None
+        assert judged(self.data("discard", hand_size=0), {"ox": "ogre"}).stage == "509.1d"

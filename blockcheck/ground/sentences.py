@@ -235,8 +235,11 @@ def _price(case: Case, scope: Scope, blocker: Permanent, payer: str) -> Price:
             case verb:
                 among, perhaps = _paid_with(case, part, scope, blocker, payer)
                 spared = part.text.startswith("not declared")
+                cards = _cards_that_fit(case, part, scope, blocker, payer)
+                unknown += cards.fields if isinstance(cards, Unknown) else ()
+                held = None if isinstance(cards, Unknown) else cards
                 actions.append(
-                    PriceAction(verb, n, part.text, part.what, among, perhaps, spared, part.counter)
+                    PriceAction(verb, n, part.text, part.what, among, perhaps, spared, part.counter, held)
                 )
     return Price(mana, life, tuple(actions), unknown)
 
@@ -257,6 +260,18 @@ def _paid_with(
         known = sure, tuple(key for key, truth in found if isinstance(truth, Unknown))
         case.prices[part, payer, about and about.key] = known
     return known
+
+
+def _cards_that_fit(
+    case: Case, part: fx.PricePart, scope: Scope, blocker: Permanent, payer: str
+) -> int | Unknown | None:
+    """How many cards of the graveyard (or the hand) fit; None where any card does. What is in a hand no board says."""
+    if part.verb not in ("discard", "exile") or part.what in (None, fx.Anything(), fx.HasType("card")):
+        return None
+    if part.verb == "exile":
+        return number(fx.PlayerNumber(case.effect.payer, "graveyard", part.what), scope, blocker)
+    hand = scope.board.player(payer).hand_size
+    return 0 if hand == 0 else Unknown((f"{scope.board.where_player(payer)}.hand_size",))
 
 
 def _symbols(mana: str, scope: Scope) -> tuple[str, tuple[str, ...]]:

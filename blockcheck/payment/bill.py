@@ -21,7 +21,7 @@ _SYMBOL = re.compile(r"\{([^{}]+)\}")
 class Unit:
     """One thing to do once: tap, sacrifice or return one of the permanents ``among``, put counters on one, discard or exile a card.
 
-    ``n`` counts counters; everything else is done once for each unit.
+    ``n`` counts counters; everything else is done once for each unit. ``cards`` is how many cards fit, where not any does.
     """
 
     verb: str
@@ -30,6 +30,7 @@ class Unit:
     counter: str = ""
     text: str = ""
     what: object = None
+    cards: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +92,7 @@ def _units(action: PriceAction, blocking: frozenset[str], hoping: bool) -> list[
         among -= blocking
     if action.verb == "counter":
         return [Unit("counter", among, action.n, action.counter, action.text, action.what)]
-    return [Unit(action.verb, among, 1, "", action.text, action.what)] * action.n
+    return [Unit(action.verb, among, 1, "", action.text, action.what, action.cards)] * action.n
 
 
 def mana_bills(mana: Iterable[str]) -> Iterator[ManaBill]:

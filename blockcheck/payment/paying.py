@@ -220,6 +220,9 @@ class _Search:
                     places["once", n, m] = 0
         for thing in ("life", "hand", "graveyard", *(("player", kind) for kind in self.means.counters)):
             places[thing] = 0
+        for unit in self.units:
+            if unit.cards is not None:
+                places[unit.verb, unit.what] = 0
         return {thing: n for n, thing in enumerate(places)}
 
     def start(self) -> _Node:
@@ -236,6 +239,9 @@ class _Search:
             stock[self.places[thing]] = getattr(self.means, thing)
         for counter, number in self.means.counters.items():
             stock[self.places["player", counter]] = number
+        for unit in self.units:
+            if unit.cards is not None:
+                stock[self.places[unit.verb, unit.what]] = unit.cards
         pool = self.collapse.pool(self.means.pool, False)
         return _Node(
             -1, self.collapse.added(pool, self.collapse.pool(self.means.snow_pool, True)), tuple(stock)
@@ -452,8 +458,9 @@ class _Search:
         match unit.verb:
             case "discard" | "exile":
                 at = self.places["hand" if unit.verb == "discard" else "graveyard"]
-                if stock[at]:
-                    yield _changed(stock, {at: -1}), Toll(cards=1), (_Step(unit.verb),)
+                places = [at] if unit.cards is None else [at, self.places[unit.verb, unit.what]]
+                if all(stock[place] for place in places):
+                    yield _changed(stock, dict.fromkeys(places, -1)), Toll(cards=1), (_Step(unit.verb),)
             case "tap":
                 for n in self._fitting(unit):
                     if stock[self.places[n, False]]:

@@ -124,7 +124,9 @@ def _paragraph(paragraph: str) -> Iterator[Effect]:
         raise _Unread
 
 
-_TRIGGERS_ELSEWHERE: Final = re.compile(r"^(?:When|Whenever|At)\b(?!.*\bfor (?:mana|\{[WUBRGC]\}),)", re.IGNORECASE)
+_TRIGGERS_ELSEWHERE: Final = re.compile(
+    r"^(?:When|Whenever|At)\b(?!.*\bfor (?:mana|\{[WUBRGC]\}),)", re.IGNORECASE
+)
 """A trigger on anything but mana is no mana ability (605.5a)."""
 
 _COULD_HELP: Final = re.compile(r"\"[^\"]*: Add\b|\bfor mana\b|: Add\b", re.IGNORECASE)
@@ -159,7 +161,9 @@ def _activated(cost: str, body: str) -> Iterator[Effect]:
             chosen = bare
         elif found := re.match(r"^If (?P<if>.+?), add (?P<what>.+?) instead$", bare):
             versions.append((_condition(found["if"]), _amounts(found["what"], chosen)))
-        elif (found := re.match(r"^(?:Then )?[Aa]dd (?P<what>.+)$", bare)) or (found := re.match(r"^(?:You )?[Aa]dd (?P<what>.+)$", bare)):
+        elif (found := re.match(r"^(?:Then )?[Aa]dd (?P<what>.+)$", bare)) or (
+            found := re.match(r"^(?:You )?[Aa]dd (?P<what>.+)$", bare)
+        ):
             versions.append((None, _amounts(found["what"], chosen)))
         else:
             ability, condition = _rider(ability, bare)
@@ -259,7 +263,9 @@ def _cost_part(piece: str) -> PricePart:
         return PricePart("life", Number(int(found[1])))
     if found := re.match(r"^(?:Pay )?((?:\{E\})+)$", piece):
         return PricePart("remove", Number(found[1].count("E")), counter="energy")
-    if found := re.match(rf"^(Sacrifice|Exile|Return) {_ITSELF}(?: to its owner's hand)?$", piece, re.IGNORECASE):
+    if found := re.match(
+        rf"^(Sacrifice|Exile|Return) {_ITSELF}(?: to its owner's hand)?$", piece, re.IGNORECASE
+    ):
         return PricePart("return" if found[1].lower() == "return" else "sacrifice", what=fx.THIS)
     if found := re.match(rf"^Remove (\w+) ([\w+/-]+) counters? from {_ITSELF}$", piece, re.IGNORECASE):
         return PricePart("remove", Number(_number(found[1])), what=fx.THIS, counter=found[2])
@@ -269,7 +275,9 @@ def _cost_part(piece: str) -> PricePart:
         return PricePart("discard")
     if found := re.match(r"^Exile (\w+) cards? from your graveyard$", piece, re.IGNORECASE):
         return PricePart("exile", Number(_number(found[1])))
-    if found := re.match(r"^(Sacrifice|Tap|Return) (.+?)(?: to (?:its|their) owner's hand)?$", piece, re.IGNORECASE):
+    if found := re.match(
+        r"^(Sacrifice|Tap|Return) (.+?)(?: to (?:its|their) owner's hand)?$", piece, re.IGNORECASE
+    ):
         return _others(found[1].lower(), found[2])
     raise _Unread
 
