@@ -70,10 +70,12 @@ class Occasion:
 class Fired:
     """An ability that has triggered: its controller, and every time that it did.
 
-    ``bearer`` has the ability; ``source`` is where its words stand. ``cr`` is the rule that makes it trigger.
+    ``bearer`` has the ability; ``source`` is where its words stand. ``verb`` is the event that it has waited for, ``cr`` the rule
+    that makes it trigger.
     """
 
     trigger: Trigger
+    verb: Verb
     bearer: str | None
     source: str | None
     controller: str
@@ -151,6 +153,7 @@ def _of(waiting: Waiting, moment: Moment, happened: Happened, last_known: Moment
             times = _first(times)
         yield Fired(
             trigger=waiting.trigger,
+            verb=awaited.verb,
             bearer=waiting.bearer,
             source=waiting.source,
             controller=waiting.bindings.you or moment.board.active_player,

@@ -161,6 +161,9 @@ _INSTANT: Final = re.compile(r"(?:as an instant|any time you could cast an insta
 _TIMES: Final = re.compile(r"(?:once|twice|\w+ times)(?: (?:each|per|a) turn)?", re.IGNORECASE)
 
 
+_ONLY: Final = re.compile(r"\b(?:cast|activated?)\b[^.]* only\b", re.IGNORECASE)
+
+
 @lru_cache(maxsize=5_000)
 def read_line(text: str) -> TimingLine:
     """What a timing line says.
@@ -226,6 +229,8 @@ def timing_lines(text: str, *, name: str | None = None, type_line: str = "") -> 
         type_line: tells spells from permanents.
     """
     found: list[str] = []
+    if not _ONLY.search(text):
+        return ()
     for clause in read_text(text, name=name, type_line=type_line):
         start, end = clause.span
         line = " ".join(text[start:end].split())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from blockcheck.aftermath import Fired, Occasion
-from blockcheck.words.names import Names, number
+from blockcheck.words.names import Names, number, verb
 
 _TIMES = {1: "once", 2: "twice"}
 
@@ -12,7 +12,9 @@ def trigger_message(names: Names, one: Fired) -> str:
     """An ability that has triggered: whose it is, how often, and for whom."""
     whose = "A delayed ability" if one.delayed else f"An ability of {names.one(one.bearer or '')}"
     often = _often(one)
-    for_whom = "; ".join(dict.fromkeys(words for time in one.times if (words := occasion_words(names, time))))
+    for_whom = "; ".join(
+        dict.fromkeys(words for time in one.times if (words := occasion_words(names, one, time)))
+    )
     return f"{whose} triggers {often}{f': {for_whom}' if for_whom else ''} ({one.cr})"
 
 
@@ -29,9 +31,21 @@ def times(n: int) -> str:
     return _TIMES.get(n, f"{number(n)} times")
 
 
-def occasion_words(names: Names, time: Occasion) -> str:
-    """For whom an ability triggers: "Bear blocks Ogre", "Ogre is not blocked"."""
+def occasion_words(names: Names, one: Fired, time: Occasion) -> str:
+    """For whom an ability triggers: "Bear blocks Ogre", "Ogre isn't blocked", "Bear is sacrificed"."""
     if time.blockers and time.attackers:
-        verb = "blocks" if len(time.blockers) == 1 else "block"
-        return f"{names.each(time.blockers)} {verb} {names.each(time.attackers)}"
-    return names.each((*time.blockers, *time.attackers, *time.permanents))
+        return f"{names.each(time.blockers)} {verb(time.blockers, 'blocks', 'block')} {names.each(time.attackers)}"
+    who = (*time.blockers, *time.attackers, *time.permanents)
+    if not who or one.verb not in _WORDS:
+        return names.each(who)
+    return f"{names.each(who)} {verb(who, *_WORDS[one.verb])}"
+
+
+_WORDS = {
+    "becomes blocked": ("becomes blocked", "become blocked"),
+    "isn't blocked": ("isn't blocked", "aren't blocked"),
+    "is sacrificed": ("is sacrificed", "are sacrificed"),
+    "dies": ("dies", "die"),
+    "leaves": ("leaves the battlefield", "leave the battlefield"),
+    "becomes tapped": ("becomes tapped", "become tapped"),
+}
