@@ -167,16 +167,21 @@ def _read(
 
     whole = text[span[0] : span[1]]
     try:
-        return _meant(whole, span, sentence.cls, meaning(words))
+        clause = _meant(whole, span, sentence, meaning(words))
     except Misfit as misfit:
         if not bears:
             return Clause(whole, span, _unrelated(clear, sentence))
         at = words[misfit.at].start if misfit.at is not None and misfit.at < len(words) else span[1]
         unread = Unread(whole, span, at, misfit.expected)
         return Clause(whole, span, "unread" if sentence.cls == "static" else sentence.cls, unread=unread)
+    return clause if clause.effects or clause.unread else Clause(whole, span, _unrelated(clear, sentence))
 
 
-def _meant(whole: str, span: tuple[int, int], cls: ClauseClass, meant: Meaning) -> Clause:
+def _meant(whole: str, span: tuple[int, int], sentence: Sentence, meant: Meaning) -> Clause:
+    cls = sentence.cls
+    if sentence.open:
+        chosen = bool(meant.targets) or "ref='target" in repr(meant.effects)
+        cls = "spell" if meant.duration or chosen else "static"
     effects: list[Effect] = []
     unread: Unread | None = None
     for effect in meant.effects:
@@ -185,8 +190,6 @@ def _meant(whole: str, span: tuple[int, int], cls: ClauseClass, meant: Meaning) 
         effects.extend(own)
     if meant.condition is not None:
         effects = [While(meant.condition, effect) for effect in effects]
-    if not effects and unread is None:
-        return Clause(whole, span, "unrelated")
     return Clause(whole, span, cls, tuple(effects), meant.duration, unread, meant.targets)
 
 

@@ -157,7 +157,7 @@ def _expected(error: UnexpectedInput, parser: Lark) -> tuple[str, ...]:
     names = getattr(error, "expected", None) or getattr(error, "accepts", None) or ()
     terminals = {t.name: t for t in parser.terminals}
     said = {
-        _NAMED.get(name) or _alternatives(terminals[name].pattern.value)[0]
+        _NAMED.get(name) or min(_alternatives(terminals[name].pattern.value), key=len)
         for name in names
         if name in _NAMED or name in terminals
     }

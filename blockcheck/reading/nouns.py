@@ -51,9 +51,9 @@ def ref(token: Any) -> Np:
     if token.type in ("THIS", "HOST", "REF"):
         return Np(Is(token.value), (token.value,))
     if token.type == "THEY":
-        return Np(Is("it"), ())
+        return Np(Is("it"), pronoun=True)
     candidates = token.value
-    return Np(Is(candidates[0] if candidates else "it"), candidates)
+    return Np(Is(candidates[0] if candidates else "it"), candidates, pronoun=True)
 
 
 _AMOUNTS: Final[dict[tuple[str, ...], str]] = {

@@ -18,7 +18,10 @@ from blockcheck.reading.words import MASK, SAME_LENGTH
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """One sentence: its span, its class, where its words start, and the keywords if it is a line of them."""
+    """One sentence: its span, its class, where its words start, and the keywords if it is a line of them.
+
+    ``open``: it stands by itself in a permanent's text, so its meaning decides whether it is static or has an end or a target.
+    """
 
     start: int
     end: int
@@ -27,6 +30,7 @@ class Sentence:
     ability: int
     keywords: tuple[Keyword, ...] = ()
     otherwise: bool = False
+    open: bool = False
 
 
 def _own_names(name: str | None, type_line: str) -> list[str]:
@@ -254,7 +258,8 @@ def _ability(
         elif cls is None or resolved:
             cls = _class(text, body, stop, spell, resolved)
         otherwise = _OTHERWISE.match(text, body) is not None
-        yield Sentence(whole, stop, cls, _body(text, body, stop), start, otherwise=otherwise)
+        by_itself = shape.cls is None and cls in ("static", "spell") and not spell and not resolved
+        yield Sentence(whole, stop, cls, _body(text, body, stop), start, otherwise=otherwise, open=by_itself)
         first = False
 
 

@@ -31,6 +31,7 @@ class Np:
     target: Filter | None = None
     player: fx.Who | None = None
     bare: bool = False
+    pronoun: bool = False
     words: str = ""
     flags: frozenset[str] = frozenset()
     even: str = ""
@@ -95,13 +96,13 @@ def permanents(what: Np) -> Np:
     """The same noun phrase, where it can stand for permanents as it is."""
     if what.bare:
         raise Unclear("a or each", "creatures")
-    if (
-        what.zone is not None
-        or what.counter is not None
-        or what.life
-        or what.even
-        or what.flags - {"without", "sharing"}
-    ):
+    return counted(what)
+
+
+def counted(what: Np) -> Np:
+    """The same noun phrase, where it is about permanents; after "for each" its noun may stand alone."""
+    told = what.flags - {"without", "sharing"}
+    if what.zone is not None or what.counter is not None or what.life or what.even or told:
         raise Unclear("creatures")
     return what
 
@@ -137,6 +138,8 @@ ZONES: Final[dict[str, tuple[str, fx.Who]]] = {
     "in exile": ("exile", "any player"),
     "in their graveyard": ("graveyard", "that player"),
     "in their hand": ("hand", "that player"),
+    "from your graveyard": ("graveyard", "you"),
+    "from their graveyard": ("graveyard", "that player"),
 }
 
 

@@ -39,7 +39,7 @@ _COLOR: Final = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "gree
 _REF: Final[dict[str, str]] = {
     "this": "this creature",
     "host": "enchanted creature",
-    "it": "that creature",
+    "it": "the creature spoken of",
     "paired": "the paired creature",
     "subject": "the creature itself",
     "blocker": "the blocker",
@@ -89,8 +89,6 @@ def _who(who: str) -> str:
 
 
 def _a(text: str) -> str:
-    if text.startswith("other "):
-        return "an" + text
     return ("an " if text[0].lower() in "aeio" else "a ") + text
 
 
@@ -114,7 +112,7 @@ def _parts(one: Filter) -> tuple[Filter, ...]:
 def _alternatives(one: Filter) -> list[Filter]:
     """The filter as alternatives, each of them printed in full."""
     if isinstance(one, AnyOf):
-        return list(one.of)
+        return [a for option in one.of for a in _alternatives(option)]
     choice = next((p for p in _parts(one) if isinstance(p, AnyOf)), None)
     if choice is None:
         return [one]
@@ -127,9 +125,14 @@ def _np(one: Filter, *, many: bool = True, combat: bool = True, noun: str = "") 
     if isinstance(one, Is):
         return _REF[one.ref]
     noun = noun or ("creature" if combat else "permanent")
-    choices = _alternatives(one)
+    choices = sorted(_alternatives(one), key=_ownerless)
     joined = " and " if any(isinstance(c, Is) for c in choices) and many else " and/or " if many else " or "
     return joined.join(_one_kind(choice, many, noun) for choice in choices)
+
+
+def _ownerless(one: Filter) -> bool:
+    """Alternatives with a controller come first: one at the end would speak for all of them."""
+    return not any(isinstance(p, (ControlledBy, fx.OwnedBy)) for p in _parts(one))
 
 
 def _one_kind(one: Filter, many: bool, noun: str) -> str:
@@ -179,10 +182,10 @@ def _many(noun: str) -> str:
 
 
 def _without(part: NoneOf, before: list[str], after: list[str]) -> None:
-    """What does not fit, word by word: "nonblack", "untapped", "other", "without flying"."""
+    """What does not fit, word by word: "nonblack", "untapped", "without flying"."""
     for one in part.of:
         if isinstance(one, Is):
-            (before.insert(0, "other") if one.ref == "this" else after.append(f"other than {_REF[one.ref]}"))
+            after.append(f"other than {_REF[one.ref]}")
         elif one == fx.Status("tapped"):
             before.append("untapped")
         elif isinstance(one, HasKeyword):
@@ -584,8 +587,15 @@ def _extra(value: fx.ExtraBlocks) -> str:
     return f"{text} an additional {_quantity(value.n)} creatures"
 
 
-def _price(parts: tuple[fx.PricePart, ...]) -> str:
-    return " and ".join(map(_price_part, parts))
+def _price(parts: tuple[fx.PricePart, ...], who: str = "") -> str:
+    """What is paid; the verbs agree with who pays."""
+    said = [_price_part(part) for part in parts]
+    if who in ("you", "opponent"):
+        said = [
+            verb.removesuffix("s") + rest
+            for verb, rest in ((t.split(" ")[0], t[t.index(" ") :]) for t in said)
+        ]
+    return " and ".join(said)
 
 
 def _price_part(part: fx.PricePart) -> str:
@@ -594,22 +604,27 @@ def _price_part(part: fx.PricePart) -> str:
     if part.verb == "life":
         return f"pays {_quantity(part.n)} life"
     what = part.what if part.what is not None else Anything()
-    noun = "card" if part.verb == "discard" else ""
-    one = _np(what, many=False, combat=False, noun=noun)
-    many = _np(what, combat=False, noun=noun)
-    n = part.n.n if isinstance(part.n, Number) else 0
+    if part.verb == "counter":
+        counters = _amount_paid(part.n, f"{part.counter} counter", f"{part.counter} counters")
+        return f"puts {counters} on {_a(_np(what, many=False, combat=False))}"
+    noun = "card" if part.verb in ("discard", "exile") else ""
+    one, many = _np(what, many=False, combat=False, noun=noun), _np(what, combat=False, noun=noun)
+    place = " from their graveyard" if part.verb == "exile" else ""
     noted = f" {part.text}" if part.text else ""
-    return f"{part.verb}s {_a(one) if n == 1 else f'{_number(n)} {many}'}{noted}"
+    return f"{part.verb}s {_amount_paid(part.n, one, many)}{place}{noted}"
+
+
+def _amount_paid(n: Quantity, one: str, many: str) -> str:
+    if n == Number(1):
+        return one if one.startswith(("this ", "the ", "enchanted ")) else _a(one)
+    return f"{_number(n.n) if isinstance(n, Number) else _quantity(n)} {many}"
 
 
 def _block_cost(value: fx.BlockCost) -> str:
     text = f"{_np(value.blockers)} can't block" + (
         "" if value.attackers is None else f" {_np(value.attackers)}"
     )
-    price = _price(value.price)
-    if value.payer == "you":
-        verb, _, rest = price.partition(" ")
-        price = f"{verb.removesuffix('s')} {rest}"
+    price = _price(value.price, value.payer)
     each = (
         f" for each {_np(value.times.filter, many=False, combat=False)}"
         if isinstance(value.times, CountOf)

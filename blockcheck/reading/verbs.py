@@ -51,8 +51,8 @@ from blockcheck.effects import (
     X,
 )
 from blockcheck.reading.normal import all_of, any_of, both, in_combat, none_of
-from blockcheck.reading.nouns import BLOCKING, keyword_name
-from blockcheck.reading.phrases import Np, Unclear, cards, duration, noun_phrases, permanents
+from blockcheck.reading.nouns import BLOCKING, alt, counter, keyword_name, np
+from blockcheck.reading.phrases import Np, Unclear, cards, counted, duration, noun_phrases, permanents
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ Verb = Callable[[Draft, Np], None]
 
 def _object(what: Np, subject: Np) -> Filter:
     """The filter of an object; a pronoun never means the subject itself."""
-    if what.refs and what.ref == subject.ref and what.target is None and len(what.refs) > 0:
+    if what.pronoun and what.ref == subject.ref:
         others = [r for r in what.refs if r != subject.ref]
         return Is(others[0] if others else "it")
     return in_combat(_in_pair(what.filter, "blocker"))
@@ -275,7 +275,7 @@ def can_block(*parts: Any) -> Verb:
 def can_block_for_each(*parts: Any) -> Verb:
     """ "can block an additional creature for each Equipment attached to it"."""
     what, each = noun_phrases(parts)
-    if _extra(what) != Number(1) or each.op is not None:
+    if _extra(what) != Number(1) or counted(each).op is not None:
         raise Unclear("an additional creature")
     return _says(lambda s: ExtraBlocks(_blockers(s), CountOf(each.filter)), parts)
 
@@ -596,7 +596,7 @@ def chooses_how(who: Any, what: Np, *rest: Any) -> Step:
     """ "you choose how those creatures block": those that were spoken of, or those named."""
 
     def step(draft: Draft) -> None:
-        those = what.refs == () and isinstance(what.filter, Is)
+        those = what.pronoun
         blockers = (draft.subject.filter if draft.subject else fx.CREATURES) if those else what.filter
         _choose(draft, ChoosesBlocks(who.value, blockers, which=False), duration(rest))
 
@@ -692,21 +692,22 @@ def unless_mana(*_: Any) -> Mark:
 
 def unless_company(others: Np) -> Mark:
     """ "unless at least two other creatures block", "unless a creature with greater power also blocks"."""
+    filter_ = _in_pair(permanents(others).filter, "blocker")
+    parts = [f for f in (filter_.of if isinstance(filter_, fx.AllOf) else (filter_,)) if not _is_other(f)]
+    fit = in_combat(all_of(*parts))
+    n = others.n.n if isinstance(others.n, Number) else 1
 
     def change(effect: CantBlock) -> Effect | None:
-        if effect.attackers != Anything():
-            return None
-        filter_ = _in_pair(others.filter, "blocker")
-        parts = [
-            f for f in (filter_.of if isinstance(filter_, fx.AllOf) else (filter_,)) if f != NoneOf((THIS,))
-        ]
-        fit = in_combat(all_of(*parts))
-        n = others.n.n if isinstance(others.n, Number) else 1
-        if others.op not in (None, ">=") or others.ref is not None:
+        if effect.attackers != Anything() or others.op not in (None, ">=") or others.ref is not None:
             return None
         return NeedsCompany(effect.blockers, n, fx.CREATURES if fit == Anything() else fit)
 
     return _mend(change)
+
+
+def _is_other(one: Filter) -> bool:
+    """Whether it says no more than "other"."""
+    return isinstance(one, NoneOf) and all(isinstance(f, Is) for f in one.of)
 
 
 def unless_all_block(blockers: Np, _attacker: Np) -> Mark:
@@ -733,13 +734,13 @@ def pay_life(token: Any) -> PricePart:
     return PricePart("life", n=Number(token.value))
 
 
-def unless_pays(who: Any, price: PricePart, *each: Any) -> Mark:
+def unless_pays(who: Any, paid: tuple[PricePart, ...], *each: Any) -> Mark:
     """ "unless its controller pays {2}", "for each of those creatures", "for each card in your hand"."""
     times = _times(noun_phrases(each))
 
     def change(effect: CantBlock) -> Effect:
         blockers, attackers = effect.blockers, _without_attacking(effect.attackers)
-        return BlockCost(blockers, (price,), who.value, None if attackers == Anything() else attackers, times)
+        return BlockCost(blockers, paid, who.value, None if attackers == Anything() else attackers, times)
 
     def mark(draft: Draft) -> Condition | None:
         if any(isinstance(e, CantBlock) for e in draft.effects):
@@ -750,20 +751,41 @@ def unless_pays(who: Any, price: PricePart, *each: Any) -> Mark:
 
 
 def pay_action(verb: Any, what: Np) -> PricePart:
-    """ "sacrifices a land", "tap an untapped creature you control"."""
-    if (
-        what.op not in (None, "=")
-        or what.ref is not None
-        or (what.n is not None and not isinstance(what.n, Number))
-    ):
-        raise Unclear("what is paid")
+    """ "sacrifices a land", "tap an untapped creature you control", "exiles two cards from their graveyard"."""
+    name: Any = verb.value.removesuffix("s")
+    n = _number_paid(what)
     noted = (
         "not declared as an attacking or blocking creature this combat"
         if "not declared" in what.flags
         else ""
     )
-    name: Any = verb.value.removesuffix("s")
-    return PricePart(name, what.n or Number(1), what=what.filter, text=noted)
+    if name in ("discard", "exile"):
+        if "card" not in what.flags or (name == "exile") != (
+            what.zone is not None and what.zone[0] == "graveyard"
+        ):
+            raise Unclear("a card")
+        return PricePart(name, n, what=cards(what))
+    if what.zone is not None or what.counter is not None:
+        raise Unclear("a permanent")
+    return PricePart(name, n, what=what.filter, text=noted)
+
+
+def pay_counters(*parts: Any) -> PricePart:
+    """ "puts a -1/-1 counter on a creature they control"."""
+    *before, kind, what = parts
+    n = _number_paid(np(*before, alt(counter(kind))))
+    return PricePart("counter", n, what=permanents(what).filter, counter=kind.value)
+
+
+def _number_paid(what: Np) -> Number:
+    if what.op not in (None, "=") or (what.n is not None and not isinstance(what.n, Number)):
+        raise Unclear("what is paid")
+    return what.n if isinstance(what.n, Number) else Number(1)
+
+
+def price(*parts: PricePart) -> tuple[PricePart, ...]:
+    """Everything that is paid."""
+    return parts
 
 
 def where_x(_x: Any, _be: Any, value: Quantity) -> Mark:
@@ -794,9 +816,9 @@ def _times(given: list[Np]) -> Quantity:
     (each,) = given
     if each.zone is not None:
         return PlayerNumber(each.zone[1], each.zone[0], cards(each))
-    if each.counter is not None:
-        return fx.CountersOn(each.counter, each.on or "this")
-    return CountOf(each.filter)
+    if each.counter is not None and each.on is not None:
+        return fx.CountersOn(each.counter, each.on)
+    return CountOf(counted(each).filter)
 
 
 def _lasting(durations: list[tuple[bool, str]]) -> Duration:

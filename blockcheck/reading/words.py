@@ -94,8 +94,12 @@ _CONTRACTIONS: Final[dict[str, tuple[str, ...]]] = {
 _PRONOUNS: Final = frozenset({"it", "he", "she", "him", "itself", "them", "they", "himself", "herself"})
 _POSSESSIVES: Final = frozenset({"its", "his", "their"})
 _THESE: Final = r"creature|permanent|artifact|enchantment|land|token|planeswalker|battle|[A-Z][a-z]+"
-_HOSTS: Final = r"(?:[Tt]he )?\b(?:[Ee]nchanted|[Ee]quipped|[Ff]ortified) (?:creature|permanent|artifact|planeswalker|land|[A-Z][a-z]+)"
+_HOST_TYPES: Final = "Vehicle|Equipment|Forest|Island|Mountain|Plains|Swamp"
+_HOSTS: Final = rf"(?:[Tt]he )?\b(?:[Ee]nchanted|[Ee]quipped|[Ff]ortified) (?:creature|permanent|artifact|planeswalker|land|{_HOST_TYPES})"
 _THOSE: Final = r"(?:attacking |blocking |other |first |chosen |blocked )?(?:creatures?|permanents?|tokens?|lands?|artifacts?|[A-Z][a-z]+)"
+
+# Words before "enchanted creature" that make it one of several such creatures, not the one this is on.
+_ONE_OF_MANY: Final = frozenset("a an another other each every all any no".split())
 
 # Players, longest first; the value is a Who.
 _PLAYERS: Final[dict[str, str]] = {
@@ -128,6 +132,7 @@ _FIXED: Final[dict[str, str]] = {
     "the blocker": "blocker",
     "the paired creature": "paired",
     "the creature itself": "subject",
+    "the creature spoken of": "it",
     "the target creature": "target",
     "the second target creature": "target 2",
     "the third target creature": "target 3",
@@ -146,7 +151,7 @@ _SCAN: Final = re.compile(
     r"|(?P<number>\d+)"
     rf"|(?P<fixed>\b(?i:{'|'.join(_FIXED)})\b)"
     rf"|(?P<this>~(?:'s controller)?|\b[Tt]his (?:{_THESE})\b)"
-    rf"|(?P<host>\b{_HOSTS}\b(?! tokens?\b))"
+    rf"|(?P<host>\b{_HOSTS}\b(?! (?:tokens?|creatures?|permanents?|artifacts?|lands?|[A-Z][a-z]+)\b))"
     rf"|(?P<those>\b(?:[Tt]hat|[Tt]hose|[Tt]he(?= (?:attacking|blocking|other|first|chosen|blocked) )) {_THOSE}\b|\b[Tt]hat player\b)"
     r"|(?P<word>and/or|[^\W\d_](?:[\w/]|[-'](?=\w))*)"
     r"|(?P<possessive>'s\b)"
@@ -232,7 +237,7 @@ def _or_ahead(words: list[Word], n: int) -> int:
         return 1
     at = n + 1
     while at < len(words) and words[at].kind in _LISTED:
-        if text(at + 1) in ("or", "and/or") or (text(at + 1) == "," and text(at + 2) in ("or", "and/or")):
+        if text(at + 1) == "," and text(at + 2) in ("or", "and/or"):
             return 2
         if text(at + 1) != ",":
             return 0
@@ -325,7 +330,14 @@ class Scanner:
             self.mentions.speak_of("this")
             self._put("THIS", "this", end)
 
-    def _host(self, _text: str, end: int) -> None:
+    def _host(self, text: str, end: int) -> None:
+        last = text.split()[-1]
+        before = self.words[-1] if self.words else None
+        if singular(last) != last or (
+            before is not None and (before.kind == "TARGET" or before.text in _ONE_OF_MANY)
+        ):
+            self._plain(text.split()[0], self.at + len(text.split()[0]))
+            return
         if self.text[end : end + 13] == "'s controller":
             self._put("WHO", "its controller", end + 13)
             return
