@@ -33,6 +33,8 @@ INTERRUPTED = 130
 NOBODY_LISTENS = 141
 STATUS = {True: 0, False: ILLEGAL, None: NOT_DECIDED}
 STDIN = "-"
+MOST_LISTED = 100
+MOST_COUNTED = 100_000
 BOARD_SUFFIXES = frozenset({".json", ".yaml", ".yml"})
 
 
@@ -49,6 +51,9 @@ class Schema(StrEnum):
 
     AFTERMATH = "aftermath"
     BOARD = "board"
+    EXPLAIN = "explain"
+    LIST = "list"
+    OPTIONS = "options"
     THEORY = "theory"
     VERDICT = "verdict"
     WINDOW = "window"
@@ -334,6 +339,113 @@ def solve(
     raise typer.Exit(NOT_DECIDED if answer.maximum is None else 0)
 
 
+@app.command(epilog="Example: blockcheck options board.json --block hound=ogre")
+def options(
+    board: BoardFile,
+    block: Block = None,
+    player: Player = None,
+    as_json: AsJson = False,
+    effort: Effort = None,
+    time_limit: TimeLimit = None,
+    workers: Workers = 1,
+) -> None:
+    """Show what may still be done after some blocks are chosen.
+
+    Which attackers each creature may still block so that a legal declaration can be reached, what is missing, and
+    which blocks cannot stand together. Exit status: 0 known, 3 not decided, 2 wrong input.
+    """
+    with _answering():
+        judge = _judge(_load(board), effort, time_limit, workers)
+        answer = judge.options(None if block is None else _blocks(block), player=player)
+        if as_json:
+            typer.echo(answer.model_dump_json())
+        else:
+            from blockcheck.report.guide import print_options
+            from blockcheck.words import Names
+
+            _show(lambda console: print_options(console, Names(judge.board), answer))
+    raise typer.Exit(NOT_DECIDED if answer.dead_end is None else 0)
+
+
+@app.command(epilog="Example: blockcheck explain board.json --pair hound=ogre --bound")
+def explain(
+    board: BoardFile,
+    block: Block = None,
+    pair: Annotated[
+        str | None,
+        typer.Option(
+            "--pair", metavar="BLOCKER=ATTACKER", help="Tell why no legal declaration has this block."
+        ),
+    ] = None,
+    bound: Annotated[
+        bool, typer.Option("--bound", help="Tell why no declaration obeys more requirements.")
+    ] = False,
+    player: Player = None,
+    as_json: AsJson = False,
+    effort: Effort = None,
+    time_limit: TimeLimit = None,
+    workers: Workers = 1,
+) -> None:
+    """Explain a declaration of blockers.
+
+    What mends each fault, what stands against each requirement that is not obeyed, and which blocks are in every or in
+    no legal declaration. Exit status: 0 known, 3 not decided, 2 wrong input.
+    """
+    with _answering():
+        judge = _judge(_load(board), effort, time_limit, workers)
+        blocks = None if block is None else _blocks(block)
+        asked = None if pair is None else _pair(pair)
+        answer = judge.explain(blocks, pair=asked, bound=bound, player=player)
+        if as_json:
+            typer.echo(answer.model_dump_json())
+        else:
+            from blockcheck.report.guide import print_explanation
+            from blockcheck.words import Names
+
+            names = Names(judge.board)
+            _show(lambda console: print_explanation(console, names, answer, asked))
+    raise typer.Exit(NOT_DECIDED if answer.never is None else 0)
+
+
+@app.command(name="list", epilog="Example: blockcheck list board.json --limit 20")
+def list_legal(
+    board: BoardFile,
+    limit: Annotated[
+        int | None,
+        typer.Option(
+            "--limit",
+            min=0,
+            metavar="N",
+            help="Stop after so many; 100 when left out, 100000 with --count.",
+        ),
+    ] = None,
+    only_count: Annotated[bool, typer.Option("--count", help="Only count them.")] = False,
+    player: Player = None,
+    as_json: AsJson = False,
+    effort: Effort = None,
+    time_limit: TimeLimit = None,
+    workers: Workers = 1,
+) -> None:
+    """List every legal declaration.
+
+    In order over pairs as they stand on the board, a block before no block. Exit status: 0 known, 3 not decided, 2
+    wrong input.
+    """
+    with _answering():
+        judge = _judge(_load(board), effort, time_limit, workers)
+        most = limit if limit is not None else MOST_COUNTED if only_count else MOST_LISTED
+        legal = judge.legal if player is None else judge.legal.by(player)
+        answer = legal.answer(most, listed=not only_count)
+        if as_json:
+            typer.echo(answer.model_dump_json())
+        else:
+            from blockcheck.report.guide import print_list
+            from blockcheck.words import Names
+
+            _show(lambda console: print_list(console, Names(judge.board), answer))
+    raise typer.Exit(NOT_DECIDED if answer.count is None or answer.limit else 0)
+
+
 @app.command(epilog='Example: echo "This creature can\'t block alone." | blockcheck read -')
 def read(
     text: Annotated[
@@ -427,7 +539,10 @@ def _has_unread(texts: Texts) -> bool:
 @app.command(epilog="Example: blockcheck schema verdict > verdict.schema.json")
 def schema(
     of: Annotated[
-        Schema, typer.Argument(metavar="NAME", help="aftermath, board, theory, verdict or window.")
+        Schema,
+        typer.Argument(
+            metavar="NAME", help="aftermath, board, explain, list, options, theory, verdict or window."
+        ),
     ],
 ) -> None:
     """Print a JSON Schema."""
@@ -458,6 +573,24 @@ def _board_schema() -> dict[str, Any]:
     return Board.model_json_schema()
 
 
+def _explain_schema() -> dict[str, Any]:
+    from blockcheck.guide import Explain
+
+    return Explain.model_json_schema(mode="serialization")
+
+
+def _list_schema() -> dict[str, Any]:
+    from blockcheck.guide import LegalList
+
+    return LegalList.model_json_schema(mode="serialization")
+
+
+def _options_schema() -> dict[str, Any]:
+    from blockcheck.guide import Options
+
+    return Options.model_json_schema(mode="serialization")
+
+
 def _theory_schema() -> dict[str, Any]:
     from blockcheck.report.theory import theory_schema
 
@@ -473,6 +606,9 @@ def _verdict_schema() -> dict[str, Any]:
 _SCHEMAS: dict[Schema, Callable[[], dict[str, Any]]] = {
     Schema.AFTERMATH: _aftermath_schema,
     Schema.BOARD: _board_schema,
+    Schema.EXPLAIN: _explain_schema,
+    Schema.LIST: _list_schema,
+    Schema.OPTIONS: _options_schema,
     Schema.THEORY: _theory_schema,
     Schema.VERDICT: _verdict_schema,
     Schema.WINDOW: _window_schema,
@@ -560,6 +696,15 @@ def _pay(option: str) -> dict[str, Any]:
         kind, _, n = rest.rpartition(",")
         return {"counter": [name, kind, int(n) if n.isdigit() else n]}
     return {verb: int(what) if what.isdigit() and verb in ("discard", "life", "exile") else what}
+
+
+def _pair(given: str) -> tuple[str, str]:
+    """A ``--pair`` option as a blocker and an attacker."""
+    blocker, _, attacker = given.partition("=")
+    if not blocker or not attacker:
+        expected = "BLOCKER=ATTACKER, as hound=ogre"
+        raise InputError("--pair", given, expected, None, f'--pair: expected {expected}, got "{given}"')
+    return blocker, attacker
 
 
 def _all_lines(sources: list[str]) -> Iterator[bytes]:

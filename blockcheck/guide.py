@@ -17,6 +17,7 @@ from blockcheck.verdict import (
     CostLine,
     Id,
     LimitReached,
+    Nearest,
     Only,
     Question,
     UnreadText,
@@ -182,7 +183,18 @@ class ExplainIfIgnored(ExplainLists):
     """A row for each choice of answers, up to four questions; beyond that none."""
 
 
-class Explain(ExplainLists, Whose):
+class Judged(Whose):
+    """What is held of a declaration that is explained."""
+
+    legal: bool | None
+    """As in the verdict."""
+    message: str
+    """The verdict in one line."""
+    nearest: Nearest | None
+    """As in the verdict."""
+
+
+class Explain(ExplainLists, Judged):
     """The explanation of a declaration."""
 
     unread: tuple[UnreadText, ...] = ()

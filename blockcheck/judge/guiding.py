@@ -30,7 +30,7 @@ from blockcheck.judge.assembly import KeyPair, Telling, limit_reached
 from blockcheck.judge.worlds import Worlds
 from blockcheck.legal import Legal
 from blockcheck.theory import CostItem, Declaration, Instance, Pair, Theory
-from blockcheck.verdict import Answer, Id
+from blockcheck.verdict import Answer, Id, Verdict
 from blockcheck.words import (
     Lacking,
     bound_message,
@@ -41,6 +41,7 @@ from blockcheck.words import (
     said_message,
     source_of,
     unmet_message,
+    verdict_line,
 )
 
 _Lists = TypeVar("_Lists", bound=Answer)
@@ -151,39 +152,42 @@ def _lacking(theory: Theory, chosen: Chosen, found: may.Options, missing: may.Mi
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What an explanation is asked for besides the declaration: a block, and whether to prove the maximum."""
+    """What an explanation is asked for: a declaration, perhaps a block, and whether to prove the maximum."""
 
+    chosen: Chosen
     block: Chosen | None
     bound: bool
 
 
-def explanation_of(side: Side, chosen: Chosen, asked: Asked) -> Explain:
-    """The explanation of a side's declaration."""
+def explanation_of(side: Side, asked: Asked, verdict: Verdict) -> Explain:
+    """The explanation of a side's declaration, on which the verdict is known."""
+    said = {"legal": verdict.legal, "message": verdict_line(verdict), "nearest": verdict.nearest}
+    whose = side.whose() | said
+    chosen = asked.chosen
     pair = None if asked.block is None else asked.block.pairs[0]
     every = [why.explain(legal, chosen.declaration, pair, bound=asked.bound) for legal in side.legals]
     limit = next((one.limit for one in every if one.limit is not None), None)
     if limit is not None:
-        return Explain(**side.whose(), **_nulls(ExplainLists), limit=limit_reached(limit), **side.open(True))
+        return Explain(**whose, **_nulls(ExplainLists), limit=limit_reached(limit), **side.open(True))
     told = [
-        _Explained(side, legal.theory, chosen, asked).told(one)
-        for legal, one in zip(side.legals, every, strict=True)
+        _Explained(side, legal.theory, asked).told(one) for legal, one in zip(side.legals, every, strict=True)
     ]
     differs = any(one != told[0] for one in told)
     if not (side.has_unread or differs):
-        return Explain(**side.whose(), **_fields(told[0]))
+        return Explain(**whose, **_fields(told[0]))
     rows = _under_answers(side.worlds, told, ExplainUnderAnswers)
     assumed = ExplainIfIgnored(**_common(told), answers=rows)
-    return Explain(**side.whose(), **_nulls(ExplainLists), **side.open(differs), if_ignored=assumed)
+    return Explain(**whose, **_nulls(ExplainLists), **side.open(differs), if_ignored=assumed)
 
 
 class _Explained:
     """An explanation under one meaning of the board, being told."""
 
-    def __init__(self, side: Side, theory: Theory, chosen: Chosen, asked: Asked) -> None:
+    def __init__(self, side: Side, theory: Theory, asked: Asked) -> None:
         self.telling = side.telling
         self.names = side.telling.names
         self.theory = theory
-        self.chosen = chosen
+        self.chosen = asked.chosen
         self.asked = asked
 
     def told(self, found: why.Explanation) -> ExplainLists:
@@ -212,9 +216,9 @@ class _Explained:
         return MendedFault(**_fields(self.telling.broken(fault)), mend=mend)
 
     def _unmet(self, instance: Instance, conflict: why.Conflict) -> Unmet:
-        requirement = self._said(instance)
-        message = unmet_message(self.names, requirement.message, self._reasons(conflict))
-        return Unmet(requirement=requirement, **self._parts(conflict), message=message)
+        requirement = why.said(self.theory, instance)
+        message = unmet_message(self.names, [requirement], self._reasons(conflict))
+        return Unmet(requirement=self._said_of(requirement), **self._parts(conflict), message=message)
 
     def _impossible(self, conflict: why.Conflict | None) -> ImpossibleBlock | None:
         block = self.asked.block
@@ -234,14 +238,15 @@ class _Explained:
         return ImpossibleBlock(blocker=blocker, attacker=attacker, **told, message=message)
 
     def _bound(self, bound: why.Bound) -> MaximumBound:
-        parts = self._parts(bound.conflict)
-        told = Against(**parts, message="")
+        conflict = bound.conflict
         message = bound_message(
-            [one.message for one in told.restrictions],
-            [one.message for one in told.requirements],
-            [one.message for one in told.unpaid],
+            self.names,
+            [why.said(self.theory, one) for one in conflict.restrictions],
+            [why.said(self.theory, one) for one in conflict.requirements],
+            self._cost_rows(conflict.unpaid),
             bound.k,
         )
+        told = Against(**self._parts(conflict), message=message)
         return MaximumBound(
             restrictions=told.restrictions,
             requirements=told.requirements,
@@ -261,8 +266,8 @@ class _Explained:
     def _reasons(self, conflict: why.Conflict) -> tuple[str, ...]:
         return reasons(
             self.names,
-            [self._said(one).message for one in conflict.restrictions],
-            [self._said(one).message for one in conflict.requirements],
+            [why.said(self.theory, one) for one in conflict.restrictions],
+            [why.said(self.theory, one) for one in conflict.requirements],
             self._cost_rows(conflict.unpaid),
             self._cost_rows(conflict.unpayable),
         )

@@ -188,8 +188,9 @@ class Judge:
         Raises:
             DeclarationError: the blocks do not fit the board, or ``player`` is needed.
         """
-        bench, chosen = self._begun(blocks, player)
-        return options_of(self._guided(bench), chosen)
+        declared = self._begun(blocks, player)
+        bench = self._bench(self.board.declaring_side(declared.player))
+        return options_of(self._guided(bench), self._chosen(declared, bench))
 
     def explain(
         self,
@@ -210,12 +211,14 @@ class Judge:
         Raises:
             DeclarationError: the blocks or the pair do not fit the board, or ``player`` is needed.
         """
-        bench, chosen = self._begun(blocks, player)
-        asked = None
+        declared = self._begun(blocks, player)
+        bench = self._bench(self.board.declaring_side(declared.player))
+        block = None
         if pair is not None:
-            declared = load_declaration({pair[0]: pair[1]}, self.board, player=self._any_of(bench.side))
-            asked = self._chosen(declared, bench)
-        return explanation_of(self._guided(bench), chosen, Asked(asked, bound))
+            alone = load_declaration({pair[0]: pair[1]}, self.board, player=self._any_of(bench.side))
+            block = self._chosen(alone, bench)
+        asked = Asked(self._chosen(declared, bench), block, bound)
+        return explanation_of(self._guided(bench), asked, self._judged(declared))
 
     @property
     def legal(self) -> LegalDeclarations:
@@ -265,17 +268,15 @@ class Judge:
             declared_by=declared.declared_by,
         )
 
-    def _begun(self, blocks: Blocks | None, player: Id | None) -> tuple[_Bench, Chosen]:
-        """The declaring side, with the blocks given; those on the board, or none, when there are none."""
+    def _begun(self, blocks: Blocks | None, player: Id | None) -> Declared:
+        """The blocks given; those on the board, or none, when there are none."""
         if blocks is not None:
-            declared = load_declaration(blocks, self.board, player=player)
-            bench = self._bench(self.board.declaring_side(declared.player))
-            return bench, self._chosen(declared, bench)
-        bench = self._bench(self._side(player))
+            return load_declaration(blocks, self.board, player=player)
+        side = self._side(player)
         for declared in self.board.declarations:
-            if self.board.declaring_side(declared.player) == bench.side:
-                return bench, self._chosen(declared, bench)
-        return bench, Chosen((), (), ())
+            if self.board.declaring_side(declared.player) == side:
+                return declared
+        return load_declaration({}, self.board, player=self._any_of(side))
 
     def _guided(self, bench: _Bench) -> Side:
         return Side(self._telling, bench.side, bench.worlds, bench.legals)

@@ -21,7 +21,15 @@ from blockcheck.verdict import (
     UnreadText,
     Verdict,
 )
-from blockcheck.words import Names, blocks_words, consent_message, payment_words, solve_line, verdict_line
+from blockcheck.words import (
+    Names,
+    blocks_words,
+    capitalized,
+    consent_message,
+    payment_words,
+    solve_line,
+    verdict_line,
+)
 
 _STYLES = {True: "bold green", False: "bold red", None: "bold yellow"}
 _INDENT = 2
@@ -30,56 +38,69 @@ MOST_NOTES = 5
 
 def print_verdict(console: Console, names: Names, verdict: Verdict) -> None:
     """Print a verdict: one line first, then the reasons and everything a player may want to know next."""
-    _first_line(console, verdict_line(verdict), verdict.legal)
+    print_first(console, verdict_line(verdict), verdict.legal)
     if verdict.declarations is None:
         _details(console, names, verdict)
     for one in verdict.declarations or ():
         console.print()
         console.print(Text(f"— {_players(names, one)} —", style="bold"))
-        _first_line(console, verdict_line(one), one.legal)
+        print_first(console, verdict_line(one), one.legal)
         _details(console, names, one)
 
 
 def print_solution(console: Console, names: Names, answer: SolveAnswer) -> None:
     """Print the most that a legal declaration can obey, one that does, and the requirements."""
-    _first_line(console, solve_line(answer), None if answer.maximum is None else True)
+    print_first(console, solve_line(answer), None if answer.maximum is None else True)
     if answer.witness is not None:
-        _lines(console, "For example", [blocks_words(names, answer.witness)])
+        print_lines(console, "For example", [blocks_words(names, answer.witness)])
     _requirements(console, names, answer.requirements)
-    _unread(console, names, answer.unread)
-    _lines(console, "Questions", [question.message for question in answer.questions], numbered=True)
+    print_unread(console, names, answer.unread)
+    print_lines(console, "Questions", [question.message for question in answer.questions], numbered=True)
 
 
 def _details(console: Console, names: Names, verdict: Verdict) -> None:
-    _lines(console, "Faults" if verdict.legal is None else "Why", _reasons(names, verdict), numbered=True)
-    if verdict.legal is False and verdict.witness is not None:
-        title = "Legal would be, for example" if verdict.nearest is None else "Legal would be"
-        _lines(console, title, [blocks_words(names, verdict.witness, _at_fault(verdict))])
-    _unread(console, names, verdict.unread)
-    _lines(console, "Questions", [question.message for question in verdict.questions], numbered=True)
-    _lines(console, "What would hold", _assumptions(verdict))
+    print_lines(
+        console, "Faults" if verdict.legal is None else "Why", _reasons(names, verdict), numbered=True
+    )
+    _way_out(console, names, verdict)
+    print_unread(console, names, verdict.unread)
+    print_lines(console, "Questions", [question.message for question in verdict.questions], numbered=True)
+    print_lines(console, "What would hold", _assumptions(verdict))
     _requirements(console, names, verdict.requirements)
     _costs(console, names, verdict.costs)
     _notes(console, verdict)
 
 
+def _way_out(console: Console, names: Names, verdict: Verdict) -> None:
+    """What to change, and what is declared then; an example where the nearest legal declaration is not known."""
+    if verdict.legal is not False:
+        return
+    if verdict.nearest is not None:
+        then = blocks_words(names, verdict.nearest.blocks, _at_fault(verdict))
+        lines = [f"{capitalized(verdict.nearest.message)}.", f"Then {then.replace('Nobody', 'nobody', 1)}."]
+        print_lines(console, "To make it legal", lines)
+    elif verdict.witness is not None:
+        lines = [blocks_words(names, verdict.witness, _at_fault(verdict))]
+        print_lines(console, "Legal would be, for example", lines)
+
+
 def _notes(console: Console, verdict: Verdict) -> None:
     notes = list(dict.fromkeys(note.message for note in verdict.notes))
     more = [f"and {len(notes) - MOST_NOTES} more"] if len(notes) > MOST_NOTES else []
-    _lines(console, "Notes", notes[:MOST_NOTES] + more)
+    print_lines(console, "Notes", notes[:MOST_NOTES] + more)
 
 
 def _at_fault(verdict: Verdict) -> list[Id]:
     return [blocker for fault in verdict.broken for blocker in fault.blockers]
 
 
-def _first_line(console: Console, line: str, legal: bool | None) -> None:
+def print_first(console: Console, line: str, legal: bool | None) -> None:
     """The verdict; one line indeed where it goes to a file or another program."""
     opening, colon, rest = line.partition(": ")
     console.print(Text.assemble((opening + colon, _STYLES[legal]), rest), soft_wrap=not console.is_terminal)
 
 
-def _lines(console: Console, title: str, lines: Sequence[str], *, numbered: bool = False) -> None:
+def print_lines(console: Console, title: str, lines: Sequence[str], *, numbered: bool = False) -> None:
     """A heading and what stands under it; numbered where that is asked for and there are several."""
     if not lines:
         return
@@ -133,10 +154,11 @@ def _assumptions(verdict: Verdict) -> list[str]:
         conditions += ["the unread text says nothing"] if verdict.unread else []
         return [f"If {' and '.join(conditions)}: {_outcome(ignored)}"]
     without = " and the unread text says nothing" if verdict.unread else ""
-    return [f"If {_answers(row.answers)}{without}: {_outcome(row)}" for row in ignored.answers]
+    return [f"If {answers_words(row.answers)}{without}: {_outcome(row)}" for row in ignored.answers]
 
 
-def _answers(answers: tuple[bool | None, ...]) -> str:
+def answers_words(answers: tuple[bool | None, ...]) -> str:
+    """Answers to a board's questions in words: "the answer is yes", "1 is yes and 2 is no"."""
     said = [(n, "yes" if answer else "no") for n, answer in enumerate(answers, 1) if answer is not None]
     if len(answers) == 1:
         return f"the answer is {said[0][1]}" if said else "it is not answered"
@@ -184,13 +206,14 @@ def _costs(console: Console, names: Names, costs: Costs) -> None:
     lacks = [lack.message for lack in costs.shortfall]
     consent = [consent_message(names, costs.consent)] if costs.consent else []
     lines = [*(item.message for item in costs.items), *totals, *unsettled, *paid, *lacks, *consent]
-    _lines(console, "Costs", lines)
+    print_lines(console, "Costs", lines)
 
 
 # --- what was not understood --------------------------------------------------------------------------------------------
 
 
-def _unread(console: Console, names: Names, texts: Sequence[UnreadText]) -> None:
+def print_unread(console: Console, names: Names, texts: Sequence[UnreadText]) -> None:
+    """Print text that was not understood, with carets under the words where understanding ends."""
     if not texts:
         return
     console.print()

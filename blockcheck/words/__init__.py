@@ -17,18 +17,19 @@ from blockcheck.words.costs import (
 from blockcheck.words.explain import (
     bound_message,
     impossible_message,
+    merged,
     reasons,
     said_message,
     unmet_message,
 )
 from blockcheck.words.faults import fault_message
-from blockcheck.words.names import Names
+from blockcheck.words.names import Names, capitalized
 from blockcheck.words.notes import note_message
 from blockcheck.words.options import Lacking, may_block_lines, missing_messages, options_line
 from blockcheck.words.origins import source_of
 from blockcheck.words.questions import limit_message, question_message
 from blockcheck.words.requirements import requirement_message
-from blockcheck.words.verdicts import blocks_words, open_words, solve_line, verdict_line
+from blockcheck.words.verdicts import blocks_words, list_line, open_words, solve_line, verdict_line
 from blockcheck.words.window import window_message
 
 __all__ = [
@@ -38,6 +39,7 @@ __all__ = [
     "blocks_to_make",
     "blocks_words",
     "bound_message",
+    "capitalized",
     "changes_words",
     "consent_message",
     "cost_message",
@@ -45,7 +47,9 @@ __all__ = [
     "impossible_message",
     "lack_message",
     "limit_message",
+    "list_line",
     "may_block_lines",
+    "merged",
     "missing_messages",
     "note_message",
     "open_words",

@@ -10,25 +10,41 @@ from blockcheck.words.changes import Block
 from blockcheck.words.claims import Spoken, claimed
 from blockcheck.words.costs import cost_message
 from blockcheck.words.faults import choosing_message
-from blockcheck.words.names import Names, counted, creatures, listed
+from blockcheck.words.names import Names, counted, creatures, listed, number
 from blockcheck.words.origins import rules
 
 
 def said_message(names: Names, said: Said) -> str:
-    """A restriction or requirement: "Ogre can't be blocked except by two or more creatures (702.111b)"."""
+    """A restriction or requirement: "Ogre can't be blocked except by two or more creatures (702.111b)".
+
+    A requirement on each of several creatures names the one it is about: "…, here Bear".
+    """
+    told, here = _told(names, said)
+    return f"{told}, here {names.one(here)}" if here else told
+
+
+def merged(names: Names, every: Sequence[Said]) -> list[str]:
+    """Several of them, those that differ only in the creature they are about together: "…, here Bear and Wolf"."""
+    together: dict[str, list[str]] = {}
+    for told, here in (_told(names, said) for said in every):
+        together.setdefault(told, []).extend([here] if here else [])
+    return [f"{told}, here {names.all(heres)}" if heres else told for told, heres in together.items()]
+
+
+def _told(names: Names, said: Said) -> tuple[str, str | None]:
+    """What is said, and the creature it is about where the words do not name it."""
     if said.origin.reason == "one attacker" and said.hi is not None:
-        return f"{names.all(said.blockers)} can block only {creatures(said.hi)}{rules(said.origin)}"
+        told = f"{names.all(said.blockers)} can block only {creatures(said.hi)}{rules(said.origin)}"
+        return told, None
     fault = Fault(said.step, said.origin, said.blockers, said.attackers)
-    told = choosing_message(names, fault) or claimed(
-        names, Spoken(said.origin, said.blockers, said.attackers)
-    )
-    here = "" if said.here is None else names.one(said.here)
-    return f"{told}, here {here}" if here and here not in told else told
+    spoken = Spoken(said.origin, said.blockers, said.attackers)
+    told = choosing_message(names, fault) or claimed(names, spoken)
+    return told, None if said.here is None or names.one(said.here) in told else said.here
 
 
-def unmet_message(names: Names, requirement: str, reasons: Sequence[str]) -> str:
-    """Why a requirement is not obeyed."""
-    return f"{requirement}: that can't be obeyed, for {_together(reasons)}"
+def unmet_message(names: Names, requirements: Sequence[Said], reasons: Sequence[str]) -> str:
+    """Why a requirement (or the same one for several creatures) is not obeyed."""
+    return f"{listed(merged(names, requirements))}: that can't be obeyed, for {_together(reasons)}"
 
 
 def impossible_message(names: Names, block: Block, reasons: Sequence[str]) -> str:
@@ -39,45 +55,39 @@ def impossible_message(names: Names, block: Block, reasons: Sequence[str]) -> st
 
 def reasons(
     names: Names,
-    restrictions: Sequence[str],
-    requirements: Sequence[str],
+    restrictions: Sequence[Said],
+    requirements: Sequence[Said],
     unpaid: Sequence[CostRow],
     unpayable: Sequence[CostRow],
 ) -> tuple[str, ...]:
-    """The reasons of an explanation, one after the other; the same words only once."""
-    lines = [
-        *restrictions,
-        *(f"{message}, and that is obeyed" for message in requirements),
+    """The reasons of an explanation, one after the other."""
+    return (
+        *merged(names, restrictions),
+        *(f"{message}, and that is obeyed" for message in merged(names, requirements)),
         *(f"{cost_message(names, row)}, and nobody has to pay" for row in unpaid),
         *(f"{cost_message(names, row)}, and that can't be paid" for row in unpayable),
-    ]
-    return tuple(dict.fromkeys(lines))
+    )
 
 
 def bound_message(
-    restrictions: Sequence[str], requirements: Sequence[str], unpaid: Sequence[str], k: int
+    names: Names,
+    restrictions: Sequence[Said],
+    requirements: Sequence[Said],
+    unpaid: Sequence[CostRow],
+    k: int,
 ) -> str:
     """Why no declaration obeys more than the maximum."""
     if not requirements:
         return "every requirement can be obeyed"
-    names = _together([f"{message}{_times(n)}" for message, n in _numbered(requirements).items()])
-    lead = f"at most {k} of {counted(len(requirements), 'requirement')} can be obeyed ({names})"
-    because = [*dict.fromkeys(restrictions), *(f"{one}, and nobody has to pay" for one in unpaid)]
-    return f"{lead}, for {_together(because)}" if because else lead
-
-
-def _numbered(messages: Sequence[str]) -> dict[str, int]:
-    numbers: dict[str, int] = {}
-    for message in messages:
-        numbers[message] = numbers.get(message, 0) + 1
-    return numbers
-
-
-def _times(n: int) -> str:
-    return "" if n == 1 else f" ({n} times)"
+    named = _together(merged(names, requirements))
+    if len(requirements) == 1:
+        named = f"this can't be obeyed: {named}"
+    else:
+        some = f"at most {number(k)}" if k else "none"
+        named = f"{some} of {counted(len(requirements), 'requirement')} can be obeyed ({named})"
+    because = reasons(names, restrictions, (), unpaid, ())
+    return f"{named}, for {_together(because)}" if because else named
 
 
 def _together(parts: Sequence[str]) -> str:
-    if not parts:
-        return "there are too few creatures"
-    return listed(parts) if len(parts) == 1 else "; ".join(parts)
+    return "; ".join(parts) or "there are too few creatures"

@@ -111,3 +111,8 @@ def verb(subjects: Sequence[object], singular: str, plural: str) -> str:
 def of(name: str) -> str:
     """The possessive form: "Ogre's", "Bears'"."""
     return f"{name}'" if name.endswith("s") else f"{name}'s"
+
+
+def capitalized(words: str) -> str:
+    """Words with a capital at their beginning."""
+    return words[:1].upper() + words[1:]

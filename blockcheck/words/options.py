@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from blockcheck.answers.check import Fault, RequirementRow
 from blockcheck.guide import OptionLists, Options
+from blockcheck.verdict import Id
 from blockcheck.words.changes import Block, block_words, blocks_to_make
 from blockcheck.words.faults import fault_message
 from blockcheck.words.names import Names, listed
@@ -61,8 +62,12 @@ def _conflict(names: Names, conflict: Sequence[Block]) -> str:
 
 
 def may_block_lines(names: Names, options: OptionLists) -> list[str]:
-    """For each creature that could block, whom it may still block."""
+    """For the creatures that could block, whom they may still block; creatures with the same attackers together."""
+    busy = set(map(str, options.must_block or ()))
+    together: dict[tuple[tuple[Id, ...], bool], list[str]] = {}
+    for blocker, attackers in (options.attackers or {}).items():
+        together.setdefault((attackers, blocker in busy), []).append(blocker)
     return [
-        f"{names.one(blocker)}: {names.all(attackers, 'or') or 'nobody'}"
-        for blocker, attackers in (options.attackers or {}).items()
+        f"{names.all(blockers)}: {names.all(attackers, 'or') or ('nobody else' if block else 'nobody')}"
+        for (attackers, block), blockers in together.items()
     ]

@@ -100,6 +100,16 @@ def solve_line(answer: SolveAnswer) -> str:
     return f"A legal declaration can obey {answer.maximum} of {_requirements(total)}."
 
 
+def list_line(answer: LegalList) -> str:
+    """How many legal declarations there are, in one line."""
+    if answer.count is None:
+        return f"Not decided: {open_words(answer)}."
+    number = "1 legal declaration" if answer.count == 1 else f"{answer.count} legal declarations"
+    if answer.limit is not None:
+        return f"At least {number}: {answer.limit.message}."
+    return f"{number}." if answer.exact else f"More than {number}."
+
+
 def blocks_words(names: Names, blocks: Blocks, idle: Iterable[Id] = ()) -> str:
     """A declaration in words: "Bear and Wolf block Ogre; Hound doesn't block".
 

@@ -1,0 +1,164 @@
+"""Options, explanations and lists on a terminal: the answer in one line, then what to do, then the details."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.console import Console
+
+from blockcheck.guide import Block, Explain, ExplainLists, LegalList, OptionLists, Options, Unmet
+from blockcheck.report.terminal import answers_words, print_first, print_lines, print_unread
+from blockcheck.verdict import Id, Question, UnreadText
+from blockcheck.words import (
+    Names,
+    block_words,
+    blocks_words,
+    capitalized,
+    list_line,
+    may_block_lines,
+    options_line,
+)
+
+MOST_UNMET = 10
+
+
+# --- options ------------------------------------------------------------------------------------------------------------
+
+
+def print_options(console: Console, names: Names, options: Options) -> None:
+    """Print what may still be done: what is missing, and whom each creature may still block."""
+    print_first(
+        console, options_line(names, options), None if options.dead_end is None else not options.dead_end
+    )
+    _options(console, names, options, "")
+    _open(console, names, options.unread, options.questions)
+    ignored = options.if_ignored
+    for row in ignored.answers if ignored else ():
+        _options(console, names, row, _when(row.answers, options.unread))
+    if ignored and not ignored.answers:
+        _options(console, names, ignored, _when((), options.unread))
+
+
+def _options(console: Console, names: Names, options: OptionLists, when: str) -> None:
+    if options.attackers is None:
+        return
+    if options.dead_end:
+        many = len(options.conflict or ()) > 1
+        lines = [block_words(names, block) for block in options.conflict or ()]
+        print_lines(console, f"Take back {'one of these' if many else 'this'}{when}", lines)
+        return
+    print_lines(console, f"Still missing{when}", [capitalized(line) for line in options.missing or ()])
+    lines = may_block_lines(names, options) or ["Nobody can block."]
+    print_lines(console, f"May still block{when}", lines)
+
+
+# --- explanations -------------------------------------------------------------------------------------------------------
+
+
+def print_explanation(
+    console: Console, names: Names, explanation: Explain, pair: Block | None = None
+) -> None:
+    """Print why a declaration is as it is.
+
+    Args:
+        console: where to print.
+        names: the board's names.
+        explanation: what there is to say.
+        pair: the block asked about, if one was.
+    """
+    print_first(console, explanation.message, explanation.legal)
+    if explanation.nearest is not None:
+        print_lines(console, "To make it legal", [f"{capitalized(explanation.nearest.message)}."])
+    if explanation.limit is not None:
+        print_lines(console, "Not known", [explanation.limit.message])
+    _explanation(console, names, explanation, pair, "")
+    _open(console, names, explanation.unread, explanation.questions)
+    ignored = explanation.if_ignored
+    for row in ignored.answers if ignored else ():
+        _explanation(console, names, row, pair, _when(row.answers, explanation.unread))
+    if ignored and not ignored.answers:
+        _explanation(console, names, ignored, pair, _when((), explanation.unread))
+
+
+def _explanation(
+    console: Console, names: Names, explanation: ExplainLists, pair: Block | None, when: str
+) -> None:
+    if explanation.never is None:
+        return
+    print_lines(console, f"What is wrong{when}", _wrong(explanation), numbered=True)
+    unmet = _unmet(names, explanation.unmet or ())
+    more = [f"and {len(unmet) - MOST_UNMET} more"] if len(unmet) > MOST_UNMET else []
+    print_lines(console, f"What can't be obeyed{when}", unmet[:MOST_UNMET] + more, numbered=True)
+    if explanation.impossible is not None:
+        print_lines(console, f"Why not{when}", [explanation.impossible.message])
+    elif pair is not None:
+        blocker, attacker = map(names.one, pair)
+        print_lines(console, f"Possible{when}", [f"{blocker} blocks {attacker} in some legal declaration"])
+    if explanation.bound is not None:
+        print_lines(console, f"Why no declaration obeys more{when}", [capitalized(explanation.bound.message)])
+    print_lines(console, f"In every legal declaration{when}", _blocks(names, explanation.always or (), "and"))
+    print_lines(console, f"In no legal declaration{when}", _blocks(names, explanation.never, "or"))
+
+
+def _wrong(explanation: ExplainLists) -> list[str]:
+    """The faults, each with its mend; nothing where the way out says it all."""
+    faults = explanation.faults or ()
+    nearest = explanation.nearest if isinstance(explanation, Explain) else None
+    if nearest and len(faults) == 1 and faults[0].mend.changes == nearest.changes:
+        return []
+    return [f"{fault.message}. To mend it: {fault.mend.message}." for fault in faults]
+
+
+def _unmet(names: Names, every: Sequence[Unmet]) -> list[str]:
+    """Each requirement that can't be obeyed; the same one for several creatures once."""
+    together: dict[tuple[str, str], list[str]] = {}
+    for unmet in every:
+        requirement = unmet.requirement
+        here = [f", here {names.one(blocker)}" for blocker in requirement.blockers]
+        told = requirement.message.removesuffix(here[0]) if len(here) == 1 else requirement.message
+        reasons = unmet.message.removeprefix(requirement.message)
+        heres = [str(requirement.blockers[0])] if told != requirement.message else []
+        together.setdefault((told, reasons), []).extend(heres)
+    return [
+        f"{told}{f', here {names.all(heres)}' if heres else ''}{reasons}"
+        for (told, reasons), heres in together.items()
+    ]
+
+
+def _blocks(names: Names, blocks: Sequence[Block], last: str) -> list[str]:
+    """Blocks, creatures with the same attackers together."""
+    of_blocker: dict[Id, tuple[Id, ...]] = {}
+    for blocker, attacker in blocks:
+        of_blocker[blocker] = (*of_blocker.get(blocker, ()), attacker)
+    together: dict[tuple[Id, ...], list[Id]] = {}
+    for blocker, attackers in of_blocker.items():
+        together.setdefault(attackers, []).append(blocker)
+    return [
+        f"{names.all(blockers)} {'blocks' if len(blockers) == 1 else 'block'} {names.all(attackers, last)}"
+        for attackers, blockers in together.items()
+    ]
+
+
+# --- lists --------------------------------------------------------------------------------------------------------------
+
+
+def print_list(console: Console, names: Names, answer: LegalList) -> None:
+    """Print how many legal declarations there are, and those that were asked for."""
+    print_first(console, list_line(answer), None if answer.count is None else True)
+    lines = [blocks_words(names, blocks) for blocks in answer.declarations or ()]
+    print_lines(console, "Legal declarations", lines, numbered=True)
+    _open(console, names, answer.unread, answer.questions)
+
+
+def _when(answers: tuple[bool | None, ...], unread: Sequence[UnreadText]) -> str:
+    """Under which assumptions something holds."""
+    parts = [answers_words(answers)] if answers else []
+    parts += ["the unread text says nothing"] if unread else []
+    return f", if {' and '.join(parts)}" if parts else ""
+
+
+def _open(
+    console: Console, names: Names, unread: Sequence[UnreadText], questions: Sequence[Question]
+) -> None:
+    print_unread(console, names, unread)
+    print_lines(console, "Questions", [question.message for question in questions], numbered=True)
