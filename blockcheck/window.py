@@ -101,8 +101,13 @@ def window(
 def windows(
     text: str, turn: Turn | Mapping[str, Any], *, player: str | int | None = None, name: str | None = None
 ) -> tuple[Window, ...]:
-    """The answer for each timing line in a text, in order; see :func:`window`."""
-    return tuple(window(line, turn, player=player) for line in timing_lines(text, name=name))
+    """The answer for each timing line in a text, in order; see :func:`window`.
+
+    Raises:
+        InputError: the text has no timing line, or as there.
+    """
+    lines = timing_lines(text, name=name) or (text,)
+    return tuple(window(line, turn, player=player) for line in lines)
 
 
 def _read(line: str) -> TimingLine:

@@ -15,7 +15,10 @@ import yaml
 
 from blockcheck import Judge, Verdict, load_board
 from blockcheck.errors import InputError
+from blockcheck.judge.outcome import aftermath_answer, window_answer
+from blockcheck.outcome import AftermathAnswer, WindowAnswer
 from blockcheck.report.theory import theory_json
+from blockcheck.window import window
 from tests.boards import attacker, blocker, board
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -70,7 +73,7 @@ def errors(name: str, data: Any) -> list[str]:
 
 
 class TestTheSchemasAreThoseOfTheProgram:
-    @pytest.mark.parametrize("name", ["board", "theory", "verdict"])
+    @pytest.mark.parametrize("name", ["aftermath", "board", "theory", "verdict", "window"])
     def test_printed(self, name: str, blockcheck: Callable[..., CompletedProcess[str]]) -> None:
         assert json.loads(blockcheck("schema", name).stdout) == schema(name).schema
         schema(name).check_schema(schema(name).schema)
@@ -147,3 +150,35 @@ class TestTheTheorySchema:
         data = json.loads(theory_json(theory))
         del data["sentences"][0]["counted"]
         assert errors("theory", data) == ["'counted' is a required property"]
+
+
+class TestTheAftermathSchema:
+    @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.name)
+    def test_accepts_what_comes_after_every_legal_example(self, path: Path) -> None:
+        judge = Judge(load_board(path))
+        if judge.check().legal is True:
+            answer = aftermath_answer(judge.after())
+            assert errors("aftermath", json.loads(answer.model_dump_json())) == []
+            assert AftermathAnswer.model_validate_json(answer.model_dump_json()) == answer
+
+    @pytest.mark.parametrize(
+        "change", [{"over": "no"}, {"blocking": {"bear": "ogre"}}, {"note": None}, {"surprise": 1}]
+    )
+    def test_refuses_what_is_none(self, change: dict[str, Any]) -> None:
+        state = Judge(load_board(board(attacker("ogre"), blocker("bear")))).after({"bear": "ogre"})
+        data = json.loads(aftermath_answer(state).model_dump_json())
+        assert errors("aftermath", data) == []
+        assert errors("aftermath", data | change) != []
+
+
+class TestTheWindowSchema:
+    @pytest.mark.parametrize("step", ["upkeep", "declare_blockers", "end"])
+    def test_accepts_every_answer(self, step: str) -> None:
+        answer = window_answer(window("Activate only before blockers are declared.", {"step": step}))
+        assert errors("window", json.loads(answer.model_dump_json())) == []
+        assert WindowAnswer.model_validate_json(answer.model_dump_json()) == answer
+
+    @pytest.mark.parametrize("change", [{"now": "yes"}, {"next": "upkeep"}, {"reason": None}])
+    def test_refuses_what_is_none(self, change: dict[str, Any]) -> None:
+        answer = window_answer(window("Activate only during combat.", {"step": "end_of_combat"}))
+        assert errors("window", json.loads(answer.model_dump_json()) | change) != []

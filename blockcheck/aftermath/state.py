@@ -72,7 +72,9 @@ class Aftermath:
 
     @property
     def unread(self) -> tuple[Unread, ...]:
-        """Triggered abilities in force whose conditions were not understood."""
+        """Triggered abilities in force whose conditions were not understood; none matters once combat is over."""
+        if self.over:
+            return ()
         payment = bool(self.gone) or any(one.when == "payment" for one in self.triggers)
         wanted = ("blocks", "payment") if payment else ("blocks",)
         return tuple(

@@ -71,7 +71,7 @@ def _drawn(
 ) -> Iterator[str]:
     for n, blocker in enumerate(blockers[:-1]):
         yield f"{blocker:<{width}} ──{'┐' if n == 0 else '┤'}"
-    stroke = " ──┴─▶ " if len(blockers) > 1 else " ─────▶ " if blockers else "        "
+    stroke = " ──┴──▶ " if len(blockers) > 1 else " ─────▶ " if blockers else "        "
     start = f"{blockers[-1] if blockers else '':<{width}}{stroke}" if width else ""
     yield f"{start}{names.one(line.attacker):<{widest}}  {_state(names, line)}"
 
