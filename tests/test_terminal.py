@@ -84,8 +84,9 @@ class TestAnIllegalDeclarationIsExplained:
         assert shown(MENACE, {"hound": "ogre"}) == (
             "Illegal (509.1b): Ogre can't be blocked except by two or more creatures (702.111b); only Hound blocks it.\n"
             "\n"
-            "Legal would be, for example\n"
-            "  Hound and Bear block Ogre\n"
+            "To make it legal\n"
+            "  Also block Ogre with Bear.\n"
+            "  Then Hound and Bear block Ogre.\n"
             "\n"
             "Requirements                                Obeyed\n"
             "──────────────────────────────────────────────────\n"
@@ -101,8 +102,9 @@ class TestAnIllegalDeclarationIsExplained:
             "  1. Bear is tapped (509.1a)\n"
             "  2. Drake can't be blocked except by creatures with flying or reach (702.9b); Bear and Wolf block it\n"
             "\n"
-            "Legal would be, for example\n"
-            "  Nobody blocks"
+            "To make it legal\n"
+            "  Don't block Drake with Bear and Wolf.\n"
+            "  Then nobody blocks."
         )
 
     def test_requirements_that_could_be_obeyed(self) -> None:
@@ -112,7 +114,7 @@ class TestAnIllegalDeclarationIsExplained:
             blocker("wolf"),
         )
         text = shown(data, {"bear": "siren"})
-        assert text.split("\n\nLegal would be")[0] == (
+        assert text.split("\n\nTo make it legal")[0] == (
             "Illegal (509.1c): 1 of 2 requirements obeyed, but a legal declaration obeys 2.\n"
             "\n"
             "Why\n"
@@ -174,8 +176,9 @@ class TestSeveralDefendingPlayers:
             "— carol —\n"
             f"Illegal (509.1b): {fault}.\n"
             "\n"
-            "Legal would be, for example\n"
-            "  Nobody blocks"
+            "To make it legal\n"
+            "  Don't block Wolf with Ox.\n"
+            "  Then nobody blocks."
         )
 
 
