@@ -5,13 +5,23 @@ import pytest
 from blockcheck.effects import (
     THIS,
     Anything,
+    Both,
     CantBlock,
+    Compare,
+    ControlledBy,
+    FactNumber,
+    Fits,
     Grant,
+    HasCounters,
     HasFact,
+    HasStat,
     Is,
     Keyword,
     MustBlockThese,
     NoDeclaration,
+    Number,
+    PlayerHas,
+    While,
 )
 from blockcheck.reading import read_text
 
@@ -228,3 +238,47 @@ class TestReadingIsPureAndKept:
 
     def test_keywords_and_sentences(self) -> None:
         assert [c.effects for c in read_text("Menace\nReach")] == [(Keyword("menace"),), (Keyword("reach"),)]
+
+
+class TestLevelsAndLabelsOpenAbilities:
+    def test_a_level_band(self) -> None:
+        text = "Level up {1}\nLEVEL 1-4\n2/2\nThis creature can't be blocked.\nLEVEL 5+\n4/4\nFlying"
+        first, last = [e for c in read_text(text) for e in c.effects if isinstance(e, While)]
+        band = Both(
+            (Fits("this", HasCounters("level", ">=", 1)), Fits("this", HasCounters("level", "<=", 4)))
+        )
+        assert first == While(band, CantBlock(Anything(), THIS))
+        assert last == While(Fits("this", HasCounters("level", ">=", 5)), Keyword("flying"))
+
+    def test_a_class_level(self) -> None:
+        text = "Creatures can't block.\n{2}{R}: Level 2\nCreatures you control can't be blocked."
+        first, second, third = read_text(text, type_line="Enchantment — Class")
+        assert (first.effects, second.effects) == ((CantBlock(Anything(), Anything()),), ())
+        reached = Compare(FactNumber("class_level", "this"), ">=", Number(2))
+        assert third.effects == (While(reached, CantBlock(Anything(), ControlledBy("you"))),)
+
+    def test_a_label_that_asks_for_something(self) -> None:
+        (clause,) = read_text("Max speed — This creature can't be blocked.")
+        assert clause.effects == (While(PlayerHas("you", "max speed"), CantBlock(Anything(), THIS)),)
+
+    def test_counters_on_a_station(self) -> None:
+        (clause,) = read_text("8+ | Flying")
+        assert clause.effects == (While(Fits("this", HasCounters("charge", ">=", 8)), Keyword("flying")),)
+
+
+class TestAnUnknownKeywordIsReadByItsReminder:
+    def test_it_bears_on_blocking(self) -> None:
+        word, clause = read_text(
+            "Elusive (This creature can't be blocked by creatures with power 2 or less.)"
+        )
+        assert (word.cls, clause.cls) == ("keyword", "static")
+        assert clause.effects == (CantBlock(HasStat("power", "<=", Number(2)), THIS),)
+
+    def test_it_does_not(self) -> None:
+        assert [c.unread for c in read_text("Gleaning (When this creature dies, draw a card.)")] == [
+            None,
+            None,
+        ]
+
+    def test_a_known_one_keeps_its_reminder_unread(self) -> None:
+        assert len(read_text("Menace (This creature can't be blocked except by two or more creatures.)")) == 1

@@ -7,7 +7,17 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from blockcheck.effects import Clause, ClauseClass, Effect, Grant, Neither, NoDeclaration, Unread, While
+from blockcheck.effects import (
+    Clause,
+    ClauseClass,
+    Condition,
+    Effect,
+    Grant,
+    Neither,
+    NoDeclaration,
+    Unread,
+    While,
+)
 from blockcheck.reading.names import BLOCKING_KEYWORDS
 from blockcheck.reading.paragraphs import Sentence, masked, sentences
 from blockcheck.reading.printing import printed
@@ -44,8 +54,16 @@ def read_text(
         above = clauses[-1] if clauses and sentence.ability == ability else None
         ability = sentence.ability
         clause = _clause(text, clear, sentence, mentions)
-        clauses.append(_otherwise(clause, above) if sentence.otherwise else clause)
+        clause = _otherwise(clause, above) if sentence.otherwise else clause
+        clauses.append(_gated(clause, sentence.gate))
     return tuple(clauses)
+
+
+def _gated(clause: Clause, gate: Condition | None) -> Clause:
+    """What the object only has from some level on, in force while it is reached."""
+    if gate is None or clause.cls not in ("keyword", "static"):
+        return clause
+    return replace(clause, effects=tuple(While(gate, effect) for effect in clause.effects))
 
 
 def _otherwise(clause: Clause, above: Clause | None) -> Clause:

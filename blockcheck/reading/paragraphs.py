@@ -7,11 +7,23 @@ trigger, a cost or an ability word.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from typing import Final
 
-from blockcheck.effects import ClauseClass, Keyword
+from blockcheck.effects import (
+    Both,
+    ClauseClass,
+    Compare,
+    Condition,
+    FactNumber,
+    Fits,
+    HasCounters,
+    HasDesignation,
+    Keyword,
+    Number,
+    PlayerHas,
+)
 from blockcheck.reading.keywords import keyword_line
 from blockcheck.reading.words import MASK, SAME_LENGTH
 
@@ -21,6 +33,7 @@ class Sentence:
     """One sentence: its span, its class, where its words start, and the keywords if it is a line of them.
 
     ``open``: it stands by itself in a permanent's text, so its meaning decides whether it is static or has an end or a target.
+    ``gate``: the level, the counters or the designation without which the object does not have the ability.
     """
 
     start: int
@@ -31,6 +44,7 @@ class Sentence:
     keywords: tuple[Keyword, ...] = ()
     otherwise: bool = False
     open: bool = False
+    gate: Condition | None = None
 
 
 def _own_names(name: str | None, type_line: str) -> list[str]:
@@ -232,17 +246,71 @@ def sentences(text: str, type_line: str, resolved: bool) -> Iterator[Sentence]:
     spell = bool(_SPELL.search(type_line)) and not _PERMANENT.search(type_line) and not resolved
     bare = _without_reminders(text)
     above: ClauseClass | None = None
+    level: Condition | None = None
     for start, end in _paragraphs(text):
+        if (reached := _level(bare[start:end])) is not None:
+            level = reached
         if not bare[start:end].strip():
             yield Sentence(start, end, "reminder", start, start)
             continue
-        keywords = keyword_line(bare[start:end].replace(MASK, ""))
+        gate, body = _gate(bare, start, end)
+        gate = gate or level
+        keywords = keyword_line(bare[body:end].replace(MASK, ""))
         if keywords is not None:
-            yield Sentence(start, end, "keyword", start, start, keywords)
+            yield Sentence(start, end, "keyword", start, start, keywords, gate=gate)
+            continue
+        if (inside := _unknown_keyword(text, bare, start, end)) is not None:
+            yield from inside
             continue
         shape = _shape(bare, start, end, above)
         above = shape.cls or ("spell" if spell else None)
-        yield from _ability(bare, start, end, shape, spell, resolved)
+        yield from (replace(one, gate=gate) for one in _ability(bare, start, end, shape, spell, resolved))
+
+
+_LEVEL: Final = re.compile(r"\s*LEVEL (?P<low>\d+)(?:[-—](?P<high>\d+)|\+)\s*$")
+_CLASS_LEVEL: Final = re.compile(r"\s*(?:\{[^}]*\})+: Level (?P<n>\d+)\s*$")
+_GATES: Final[dict[re.Pattern[str], Callable[[re.Match[str]], Condition]]] = {
+    re.compile(r"\s*(?P<n>\d+)\+\s*\|\s*"): lambda f: Fits("this", HasCounters("charge", ">=", int(f["n"]))),
+    re.compile(r"\s*Max speed\s*(?:—|--)\s*", re.IGNORECASE): lambda _f: PlayerHas("you", "max speed"),
+    re.compile(r"\s*Solved\s*(?:—|--)\s*", re.IGNORECASE): lambda _f: Fits("this", HasDesignation("solved")),
+}
+
+
+def _level(paragraph: str) -> Condition | None:
+    """The level from which the paragraphs below belong to the object (711, 716)."""
+    if (found := _CLASS_LEVEL.match(paragraph)) is not None:
+        return Compare(FactNumber("class_level", "this"), ">=", Number(int(found["n"])))
+    if (found := _LEVEL.match(paragraph)) is None:
+        return None
+    low = Fits("this", HasCounters("level", ">=", int(found["low"])))
+    return Both((low, Fits("this", HasCounters("level", "<=", int(found["high"]))))) if found["high"] else low
+
+
+def _gate(text: str, start: int, end: int) -> tuple[Condition | None, int]:
+    """What a label before an ability asks for (702.178, 719.3c, 721.2), and where the ability starts."""
+    for pattern, condition in _GATES.items():
+        if (found := pattern.match(text, start, end)) is not None:
+            return condition(found), found.end()
+    return None, start
+
+
+_LONE: Final = re.compile(r"\s*[A-Z][\w'-]*(?: [\w'-]+){0,2}\s*$")
+
+
+def _unknown_keyword(text: str, bare: str, start: int, end: int) -> Iterator[Sentence] | None:
+    """A keyword that is known only by its reminder text: the reminder is read in its place."""
+    open_, close = text.find("(", start, end), text.rfind(")", start, end)
+    if _LONE.match(bare[start:end]) is None or not start < open_ < close:
+        return None
+    return _reminder_as_text(text, start, open_, close)
+
+
+def _reminder_as_text(text: str, start: int, open_: int, close: int) -> Iterator[Sentence]:
+    inside = text.replace("(", " ").replace(")", " ")
+    yield Sentence(start, open_, "keyword", start, start)
+    yield from _ability(
+        inside, open_ + 1, close, _shape(inside, open_ + 1, close, None), spell=False, resolved=False
+    )
 
 
 def _ability(
