@@ -6,12 +6,12 @@ swapping the implementation.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Protocol, TypeAlias
 
-from blockcheck.theory import CostItem, Declaration, Pair, Theory, holds, incurred, obeyed
+from blockcheck.theory import CostItem, Declaration, Evaluation, Pair, Theory, incurred, obeyed
 
 
 class AskerFault(RuntimeError):
@@ -69,6 +69,18 @@ class Cut:
 
 
 @dataclass(frozen=True, slots=True)
+class Budget:
+    """The cost items that a declaration incurs weigh at most ``most`` together (items not named weigh nothing)."""
+
+    weights: Mapping[CostItem, int]
+    most: int
+
+    def allows(self, items: Iterable[CostItem]) -> bool:
+        """Whether it holds for a declaration with these cost items."""
+        return sum(self.weights.get(item, 0) for item in items) <= self.most
+
+
+@dataclass(frozen=True, slots=True)
 class Limit:
     """When to stop: ``effort`` in CP-SAT's deterministic time, ``seconds`` of wall clock; None is no limit."""
 
@@ -82,7 +94,7 @@ class Ask:
     """Is there a declaration that disobeys no restriction and …, and which is the best by ``goal``?
 
     ``allowed``: the cost items it may incur (None: all). ``chosen``/``barred``: pairs it must (must not) have.
-    ``floor``: requirements it obeys at least. ``cuts``: see :class:`Cut`. ``at_least``: measures it must reach.
+    ``floor``: requirements it obeys at least. ``cuts``, ``budgets``: see :class:`Cut`, :class:`Budget`. ``at_least``: measures it must reach.
     ``besides``: declarations it must not be. ``weights``: the measure to maximise with ``Goal.WEIGHT``.
     ``first``: of the best, the lexicographically first over pairs in board order (a block before no block).
     """
@@ -99,6 +111,7 @@ class Ask:
     weights: Weights = field(default_factory=lambda: Weights({}))
     first: bool = False
     limit: Limit = Limit()
+    budgets: tuple[Budget, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +156,7 @@ def admits(ask: Ask, declaration: Declaration) -> bool:
         declaration >= ask.chosen
         and not declaration & ask.barred
         and declaration not in ask.besides
-        and all(holds(instance, declaration) for instance in ask.theory.restrictions)
+        and all(map(Evaluation(declaration).holds, ask.theory.restrictions))
         and all(weights.total(declaration) >= least for weights, least in ask.at_least)
         and _can_afford(ask, declaration)
     )
@@ -152,6 +165,8 @@ def admits(ask: Ask, declaration: Declaration) -> bool:
 def _can_afford(ask: Ask, declaration: Declaration) -> bool:
     """Whether its cost items are allowed, and it obeys as many requirements as the floor and the cuts demand."""
     items = incurred(ask.theory, declaration)
+    if not all(budget.allows(items) for budget in ask.budgets):
+        return False
     if ask.allowed is not None and not items <= ask.allowed:
         return False
     blockers = frozenset(blocker for blocker, _ in declaration)

@@ -293,23 +293,61 @@ def counted(instance: Instance, declaration: Declaration) -> int:
     return len(pairs) if instance.count is Count.PAIRS else len({blocker for blocker, _ in pairs})
 
 
+class Evaluation:
+    """A declaration as rows and columns of bit sets: what :func:`holds` says, for many instances at once."""
+
+    def __init__(self, declaration: Declaration) -> None:
+        self.rows: dict[int, int] = {}
+        self.columns: dict[int, int] = {}
+        for blocker, attacker in declaration:
+            self.rows[blocker] = self.rows.get(blocker, 0) | 1 << attacker
+            self.columns[attacker] = self.columns.get(attacker, 0) | 1 << blocker
+
+    def holds(self, instance: Instance) -> bool:
+        """Whether an instance holds."""
+        if instance.guard is not None and not self.count(instance.guard, Count.PAIRS):
+            return True
+        count = self.count(instance.counted, instance.count)
+        return count >= instance.lo and (instance.hi is None or count <= instance.hi)
+
+    def count(self, rectangle: Rectangle, what: Count) -> int:
+        """How many declared pairs, or declared blockers, lie in a rectangle; read along its shorter side."""
+        blockers, attackers = rectangle
+        if not blockers or not attackers:
+            return 0
+        if not attackers & (attackers - 1):
+            return (self.columns.get(attackers.bit_length() - 1, 0) & blockers).bit_count()
+        if not blockers & (blockers - 1):
+            found = self.rows.get(blockers.bit_length() - 1, 0) & attackers
+            return found.bit_count() if what is Count.PAIRS else bool(found)
+        columns = [mask & blockers for attacker, mask in self.columns.items() if attackers >> attacker & 1]
+        if what is Count.PAIRS:
+            return sum(mask.bit_count() for mask in columns)
+        seen = 0
+        for mask in columns:
+            seen |= mask
+        return seen.bit_count()
+
+
 def incurred(theory: Theory, declaration: Declaration) -> frozenset[CostItem]:
     """The cost items whose guard a declaration meets (509.1d)."""
+    evaluation = Evaluation(declaration)
     return frozenset(
         CostItem(cost.sentence, cost.blocker, cost.attacker)
         for cost in theory.costs
-        if cost.guard is not None and any(inside(pair, cost.guard) for pair in declaration)
+        if cost.guard is not None and evaluation.count(cost.guard, Count.PAIRS)
     )
 
 
 def disobeyed(theory: Theory, declaration: Declaration) -> tuple[Instance, ...]:
     """The restrictions that a declaration disobeys (509.1a, 509.1b), in the theory's order."""
-    return tuple(instance for instance in theory.restrictions if not holds(instance, declaration))
+    evaluation = Evaluation(declaration)
+    return tuple(instance for instance in theory.restrictions if not evaluation.holds(instance))
 
 
 def obeyed(theory: Theory, declaration: Declaration) -> int:
     """How many requirements a declaration obeys (509.1c)."""
-    return sum(holds(instance, declaration) for instance in theory.requirements)
+    return sum(map(Evaluation(declaration).holds, theory.requirements))
 
 
 def board_order(declaration: Declaration) -> tuple[tuple[float, float], ...]:

@@ -13,6 +13,7 @@ from blockcheck.legal import Legal
 from blockcheck.theory import (
     CostItem,
     Declaration,
+    Evaluation,
     Instance,
     Origin,
     Pair,
@@ -22,7 +23,6 @@ from blockcheck.theory import (
     bits,
     counted,
     disobeyed,
-    holds,
     incurred,
     inside,
 )
@@ -174,8 +174,8 @@ def _row(
     theory: Theory, index: int, found: list[Instance], declaration: Declaration, witness: Declaration | None
 ) -> RequirementRow:
     sentence = theory.sentences[index]
-    missed = [instance for instance in found if not holds(instance, declaration)]
-    by_witness = None if witness is None else [instance for instance in found if not holds(instance, witness)]
+    missed = _missed(found, declaration)
+    by_witness = None if witness is None else _missed(found, witness)
     return RequirementRow(
         index,
         sentence.origin,
@@ -188,6 +188,12 @@ def _row(
         tuple(_named(theory, instance) for instance in missed),
         None if by_witness is None else tuple(_named(theory, instance) for instance in by_witness),
     )
+
+
+def _missed(found: list[Instance], declaration: Declaration) -> list[Instance]:
+    """The instances that do not hold."""
+    evaluation = Evaluation(declaration)
+    return [instance for instance in found if not evaluation.holds(instance)]
 
 
 def _named(theory: Theory, instance: Instance) -> tuple[str | None, str | None]:

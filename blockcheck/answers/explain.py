@@ -18,6 +18,7 @@ from blockcheck.legal import CostItems, Inquiry, Legal
 from blockcheck.theory import (
     CostItem,
     Declaration,
+    Evaluation,
     Instance,
     Kind,
     Origin,
@@ -26,7 +27,6 @@ from blockcheck.theory import (
     Sentence,
     Theory,
     bits,
-    holds,
     incurred,
 )
 
@@ -157,7 +157,8 @@ class _Explaining:
 
     def mended_faults(self) -> tuple[tuple[Fault, Declaration], ...]:
         """Each fault with the nearest declaration that mends it and newly disobeys no other restriction."""
-        kept = [one for one in self.theory.restrictions if holds(one, self.declaration)]
+        evaluation = Evaluation(self.declaration)
+        kept = [one for one in self.theory.restrictions if evaluation.holds(one)]
         nearest = nearness(self.declaration)
         mended = []
         for fault, instance in faults_with_instances(self.theory, self.declaration):
@@ -170,11 +171,12 @@ class _Explaining:
         witness = found(self.inquiry.witness(self.declaration))
         if witness is None:
             return ()
-        met = [one for one in self.theory.requirements if holds(one, witness)]
+        evaluation = Evaluation(witness)
+        met = [one for one in self.theory.requirements if evaluation.holds(one)]
         return tuple(
             (one, self.conflict(met, self.items, also=one))
             for one in self.theory.requirements
-            if not holds(one, witness)
+            if not evaluation.holds(one)
         )
 
     def against(self, pair: Pair) -> Conflict:
@@ -186,7 +188,8 @@ class _Explaining:
         witness = found(self.inquiry.witness(NOBODY, items))
         if witness is None or self.inquiry.legal.can_pay(items) is False:
             return Conflict(unpayable=tuple(sorted(items, key=cost_order)))
-        met = [one for one in self.theory.requirements if holds(one, witness)]
+        evaluation = Evaluation(witness)
+        met = [one for one in self.theory.requirements if evaluation.holds(one)]
         return self.conflict(met, items, chosen=frozenset({pair}))
 
     def conflict(

@@ -18,6 +18,7 @@ from blockcheck.ask import (
     Answer,
     Ask,
     AskerFault,
+    Budget,
     Cut,
     Found,
     Goal,
@@ -98,8 +99,9 @@ class _Model:
         guard = Counter() if instance.guard is None else self._indicator(instance.guard)
         if instance.guard is not None and not guard:
             return
-        if instance.lo:
-            self._linear(_sum(counted, guard, -instance.lo), 0)
+        least = min(instance.lo, size + 1)
+        if least:
+            self._linear(_sum(counted, guard, -least), 0)
         if instance.hi is not None and size > instance.hi:
             slack = size - instance.hi
             at_most = size if guard else instance.hi
@@ -130,6 +132,8 @@ class _Model:
             self._linear(self.obeyed, self.ask.floor - self.always_obeyed)
         for cut in self.ask.cuts:
             self._cut(cut)
+        for budget in self.ask.budgets:
+            self._keep(budget)
         for weights, least in self.ask.at_least:
             self._linear(self._weigh(weights), least - weights.base)
         for declaration in sorted(map(sorted, self.ask.besides)):
@@ -148,6 +152,15 @@ class _Model:
             self._clause([_not(literal) for literal in incurred])
         else:
             self._linear(self.obeyed, cut.floor - self.always_obeyed, None, incurred)
+
+    def _keep(self, budget: Budget) -> None:
+        weights: Counter[int] = Counter()
+        for cost in self.ask.theory.costs:
+            weight = budget.weights.get(CostItem(cost.sentence, cost.blocker, cost.attacker), 0)
+            guard = self._inside(cost.guard) if weight and cost.guard else []
+            if guard:
+                weights[self._literal(guard)] += weight
+        self._linear(weights, None, budget.most)
 
     def _guard(self, item: CostItem) -> list[int]:
         """The variables that incur a cost item."""

@@ -121,6 +121,8 @@ class _Promise:
         items = {item for item, guard in self.costs.items() if declared & guard}
         if self.ask.allowed is not None and not items <= self.ask.allowed:
             return False
+        if not all(budget.allows(items) for budget in self.ask.budgets):
+            return False
         blockers = frozenset(blocker for blocker, row in self.rows.items() if declared & row)
         floors = [cut.floor for cut in self.ask.cuts if cut.applies(frozenset(items), blockers)]
         if None in floors:

@@ -13,12 +13,12 @@ from blockcheck.askers.grid import forbidden
 from blockcheck.theory import (
     CostItem,
     Declaration,
+    Evaluation,
     Instance,
     Pair,
     Rectangle,
     board_order,
     counted,
-    holds,
     incurred,
     inside,
 )
@@ -58,9 +58,9 @@ def mended(ask: Ask) -> Found | Nothing | None:
 
 def _options(ask: Ask, declaration: Declaration) -> list[Pair]:
     """Pairs of which at least one differs in each declaration that the ask admits: what the first flaw names."""
-    theory = ask.theory
+    theory, evaluation = ask.theory, Evaluation(declaration)
     for instance in theory.restrictions:
-        if not holds(instance, declaration):
+        if not evaluation.holds(instance):
             return [*_within_bounds(instance, declaration), *_one(instance.guard, declaration)]
     guards = {CostItem(cost.sentence, cost.blocker, cost.attacker): cost.guard for cost in theory.costs}
     paid = incurred(theory, declaration)
@@ -68,7 +68,10 @@ def _options(ask: Ask, declaration: Declaration) -> list[Pair]:
     for item, incurring in items.items():
         if ask.allowed is not None and item not in ask.allowed:
             return incurring
-    unmet = [r for r in theory.requirements if not holds(r, declaration)]
+    for budget in ask.budgets:
+        if not budget.allows(items):
+            return [pair for item, incurring in items.items() if budget.weights.get(item) for pair in incurring]
+    unmet = [r for r in theory.requirements if not evaluation.holds(r)]
     number = len(theory.requirements) - len(unmet)
     obeying = [pair for instance in unmet for pair in _within_bounds(instance, declaration)]
     for cut in ask.cuts:

@@ -50,7 +50,20 @@ def _player_has(condition: fx.PlayerHas, scope: Scope, subject: Permanent | None
     who = players(condition.who, scope, subject)
     if isinstance(who, Unknown):
         return who
-    return any(condition.designation in scope.board.player(key).designations for key in who)
+    return some(_has(condition.designation, key, scope) for key in sorted(who))
+
+
+def _has(designation: str, player: str, scope: Scope) -> Truth:
+    """Whether a player has a designation; a player with speed 4 has max speed (702.179e)."""
+    given = scope.board.player(player)
+    if designation in given.designations or designation != "max speed":
+        return designation in given.designations
+    if given.speed is None:
+        return Unknown((f"{scope.board.where_player(player)}.speed",))
+    return given.speed >= MAX_SPEED
+
+
+MAX_SPEED = 4
 
 
 def _turn_of(condition: fx.TurnOf, scope: Scope, subject: Permanent | None) -> Truth:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import inf
 from typing import Any, TypeAlias, get_args
 
 from blockcheck import effects as fx
@@ -26,13 +27,36 @@ def number(quantity: fx.Quantity, scope: Scope, subject: Permanent | None = None
 
 
 def compared(left: Amount, op: fx.Op, right: Amount) -> Truth:
-    """A relation between two amounts."""
+    """A relation between two amounts; decided where it is the same for everything that they may be."""
     if isinstance(left, Unknown) or isinstance(right, Unknown):
+        (low, high), (least, most) = _range(left), _range(right)
+        if op in _FOR_ALL and _FOR_ALL[op](low, high, least, most):
+            return True
+        if op in _FOR_ALL and _FOR_ALL[_OPPOSITE[op]](low, high, least, most):
+            return False
         return Unknown(
             tuple(field for side in (left, right) if isinstance(side, Unknown) for field in side.fields)
         )
     return _OPS[op](left, right)
 
+
+def _range(amount: Amount) -> tuple[float, float]:
+    """The least and the most that an amount may be."""
+    if not isinstance(amount, Unknown):
+        return amount, amount
+    least = -inf if amount.least is None else amount.least
+    return least, inf if amount.most is None else amount.most
+
+
+_FOR_ALL: dict[fx.Op, Callable[[float, float, float, float], bool]] = {
+    "<": lambda low, high, least, most: high < least,
+    "<=": lambda low, high, least, most: high <= least,
+    ">=": lambda low, high, least, most: low >= most,
+    ">": lambda low, high, least, most: low > most,
+}
+"""Whether a relation holds for every amount in two ranges."""
+
+_OPPOSITE: dict[fx.Op, fx.Op] = {"<": ">=", "<=": ">", ">=": "<", ">": "<="}
 
 _OPS: dict[fx.Op, Callable[[int, int], bool]] = {
     "<": int.__lt__,
@@ -301,8 +325,12 @@ def _counters(permanent: Permanent, counter: str) -> int:
 
 
 def _added(amounts: list[Amount]) -> Amount:
+    """A sum; of amounts that are partly unknown, with the bounds that are known."""
     fields = tuple(field for amount in amounts if isinstance(amount, Unknown) for field in amount.fields)
-    return Unknown(fields) if fields else sum(amount for amount in amounts if isinstance(amount, int))
+    low, high = (sum(end) for end in zip(*map(_range, amounts), strict=True)) if amounts else (0, 0)
+    if not fields:
+        return int(low)
+    return Unknown(fields, None if low == -inf else int(low), None if high == inf else int(high))
 
 
 def _x(quantity: fx.X, scope: Scope, subject: Permanent | None) -> Amount:
@@ -331,7 +359,12 @@ def _count_of(quantity: fx.CountOf, scope: Scope, subject: Permanent | None) -> 
     truths = [
         _fits_counted(quantity.filter, permanent, scope, subject) for permanent in on_battlefield(scope)
     ]
-    return _added([truth if isinstance(truth, Unknown) else int(truth) for truth in truths])
+    return _added([_one_or_none(truth) for truth in truths])
+
+
+def _one_or_none(truth: Truth) -> Amount:
+    """What a permanent adds to a count."""
+    return Unknown(truth.fields, 0, 1) if isinstance(truth, Unknown) else int(truth)
 
 
 def _fits_counted(wanted: fx.Filter, permanent: Permanent, scope: Scope, subject: Permanent | None) -> Truth:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields, is_dataclass, replace
-from functools import cached_property, lru_cache
-from typing import Any, get_args
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
 
 from blockcheck import effects as fx
 from blockcheck.board import Board, Permanent
 from blockcheck.ground.conditions import truth
 from blockcheck.ground.filters import fits
-from blockcheck.ground.questions import Interview
+from blockcheck.ground.inside import RELATIVE_WORDS, kinds, words
+from blockcheck.ground.questions import Interview, about_whom
 from blockcheck.ground.scope import Pretend, Scope, permanents
 from blockcheck.ground.state import Ability, State
 from blockcheck.ground.truth import Truth, Unknown
@@ -83,10 +84,19 @@ class Case:
             self.combat.board, self.combat.side, self.ability.bindings, self.state.keywords, self.state.bare
         )
 
-    def settled(self, value: Truth, asks: fx.Filter | fx.Condition, subject: Permanent | None) -> bool:
-        """A truth value as known, as answered, or as asked now."""
+    def settled(
+        self,
+        value: Truth,
+        asks: fx.Filter | fx.Condition,
+        subject: Permanent | None,
+        scope: Scope | None = None,
+    ) -> bool:
+        """A truth value as known, as answered, or as asked now (in a scope that may name a pair)."""
+        if not isinstance(value, Unknown):
+            return value
         key = None if subject is None else subject.key
-        return self.interview.settle(value, asks, key, self.ability.source, self.ability.text)
+        about = about_whom(asks, scope or self.scope)
+        return self.interview.settle(value, asks, key, self.ability.source, self.ability.text, about)
 
     @cached_property
     def ignoring(self) -> int:
@@ -127,7 +137,7 @@ def attackers_that_fit(case: Case, wanted: fx.Filter) -> int:
     for index in _candidates(case, wanted, case.combat.attacker_places, case.scope):
         attacker = case.combat.attackers[index]
         scope = case.scope.with_pair(None, attacker)
-        fitting = case.settled(fits(wanted, attacker, scope), wanted, attacker)
+        fitting = case.settled(fits(wanted, attacker, scope), wanted, attacker, scope)
         if fitting and _condition_holds(case, scope, attacker):
             mask |= 1 << index
     return mask
@@ -144,7 +154,7 @@ def _condition_holds_for(case: Case, blocker: Permanent) -> bool:
 
 def _condition_holds(case: Case, scope: Scope, subject: Permanent | None) -> bool:
     condition = case.condition
-    return condition is None or case.settled(truth(condition, scope, subject), condition, subject)
+    return condition is None or case.settled(truth(condition, scope, subject), condition, subject, scope)
 
 
 def _selected(
@@ -161,7 +171,7 @@ def _selected(
         alike = permanent.key if one_by_one else (permanent.entry, scope.keywords[permanent.key])
         if alike not in known:
             asked = scope if scope.pretend.has is None else replace(scope, blocker=permanent)
-            known[alike] = case.settled(fits(wanted, permanent, asked), wanted, permanent)
+            known[alike] = case.settled(fits(wanted, permanent, asked), wanted, permanent, asked)
         if known[alike]:
             mask |= 1 << index
     return mask
@@ -186,10 +196,6 @@ def _candidates(case: Case, wanted: fx.Filter, places: Mapping[str, int], scope:
 
 
 _RELATIVE = frozenset({"subject", "blocker", "attacker"})
-
-
-RELATIVE_WORDS = frozenset({*get_args(fx.Who), *get_args(fx.Ref), "chosen"})
-"""Words that mean something else for each ability."""
 
 
 # --- pairs --------------------------------------------------------------------------------------------------------------
@@ -241,7 +247,7 @@ def _column(case: Case, blockers: fx.Filter, attackers: fx.Filter, attacker: Per
             if not case.ignoring >> index & 1
             and _pair_fits(case, blockers, attackers, replace(scope, blocker=blocker), blocker, attacker)
         )
-    if not case.settled(fits(attackers, attacker, scope), attackers, attacker):
+    if not case.settled(fits(attackers, attacker, scope), attackers, attacker, scope):
         return 0
     return blockers_that_fit(case, blockers, scope) if _condition_holds(case, scope, attacker) else 0
 
@@ -255,35 +261,10 @@ def _pair_fits(
     attacker: Permanent,
 ) -> bool:
     return (
-        case.settled(fits(attackers, attacker, scope), attackers, attacker)
-        and case.settled(fits(blockers, blocker, scope), blockers, blocker)
+        case.settled(fits(attackers, attacker, scope), attackers, attacker, scope)
+        and case.settled(fits(blockers, blocker, scope), blockers, blocker, scope)
         and _condition_holds(case, scope, attacker)
     )
-
-
-@lru_cache(maxsize=4096)
-def words(value: Any) -> frozenset[str]:
-    """Every reference and player word (and other text) inside a filter or condition."""
-    if isinstance(value, str):
-        return frozenset({value})
-    if isinstance(value, tuple):
-        return frozenset(word for item in value for word in words(item))
-    if is_dataclass(value):
-        return frozenset(
-            word for f in fields(value) if f.name != "kind" for word in words(getattr(value, f.name))
-        )
-    return frozenset()
-
-
-@lru_cache(maxsize=4096)
-def kinds(value: Any) -> frozenset[type]:
-    """Every class of the vocabulary inside a filter or condition."""
-    if isinstance(value, tuple):
-        return frozenset(kind for item in value for kind in kinds(item))
-    if is_dataclass(value) and not isinstance(value, type):
-        inner = frozenset(kind for f in fields(value) for kind in kinds(getattr(value, f.name)))
-        return inner | {type(value)}
-    return frozenset()
 
 
 def rectangles(pairs: Columns) -> Iterator[Rectangle]:

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from blockcheck import effects as fx
+from blockcheck.ground.inside import RELATIVE_WORDS, words
+from blockcheck.ground.scope import Scope
 from blockcheck.ground.truth import Truth, Unknown
 
 
@@ -14,8 +16,8 @@ from blockcheck.ground.truth import Truth, Unknown
 class Question:
     """Is this true? ``asks`` is the filter or condition, ``subject`` the id of the permanent it is asked about.
 
-    ``field`` is the path of the absent value that would answer it. ``source`` and ``text`` say which text asks; two texts that ask
-    the same of the same permanent are one question.
+    ``about`` names what its relative words mean ("this", the attacker of the pair). ``field`` is the path of the absent value
+    that would answer it. ``source`` and ``text`` say which text asks; two texts that ask the same of the same are one question.
     """
 
     asks: fx.Filter | fx.Condition | fx.Quantity
@@ -24,6 +26,17 @@ class Question:
     source: str | None = dataclasses.field(default=None, compare=False)
     text: str = dataclasses.field(default="", compare=False)
     answerable: bool = True
+    about: tuple[str | None, ...] = ()
+
+
+def about_whom(asks: fx.Filter | fx.Condition, scope: Scope) -> tuple[str | None, ...]:
+    """What the relative words of a filter or condition mean in a scope; nothing where it has none."""
+    spoken = words(asks) & RELATIVE_WORDS
+    pair = spoken & {"attacker", "blocker", "defending player", "attacking player"}
+    attacker = scope.attacker.key if pair and scope.attacker else None
+    blocker = scope.blocker.key if "blocker" in pair and scope.blocker else None
+    own = (scope.bindings.this, scope.bindings.you, scope.bindings.where) if spoken - pair else ()
+    return (attacker, blocker, *own) if spoken else ()
 
 
 @dataclass(slots=True)
@@ -40,13 +53,13 @@ class Interview:
         subject: str | None = None,
         source: str | None = None,
         text: str = "",
+        about: tuple[str | None, ...] = (),
     ) -> bool:
         """A plain truth value: known, answered, or false for now and asked."""
         if not isinstance(truth, Unknown):
             return truth
-        question = Question(
-            asks, subject, truth.fields[0], source, text, answerable=not _missing_binding(truth.fields[0])
-        )
+        field = truth.fields[0]
+        question = Question(asks, subject, field, source, text, not _missing_binding(field), about)
         self.asked[question] = None
         return self.answers.get(question, False)
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from blockcheck import effects as fx
 from blockcheck.board import Permanent
 from blockcheck.ground.choosing import choosing, permissions_of
 from blockcheck.ground.filters import fits, has_keyword, number, on_battlefield
+from blockcheck.ground.inside import keywords_asked, words
 from blockcheck.ground.keywords import meaning
 from blockcheck.ground.merging import merged
 from blockcheck.ground.pairs import (
@@ -24,7 +25,6 @@ from blockcheck.ground.pairs import (
     plain_condition,
     rectangles,
     rows,
-    words,
 )
 from blockcheck.ground.questions import Interview
 from blockcheck.ground.scope import Pretend, Scope, players
@@ -59,23 +59,13 @@ def _lifted(case: Case, effect: fx.CantBlock, pairs: Columns, permission: Permis
 
 def _asks_for(effect: fx.CantBlock, pretend: Pretend) -> bool:
     """Whether an effect's filters ask for the keyword in question."""
-    asked = _keywords_asked(effect)
+    asked = keywords_asked(effect)
     wanted = [keyword for keyword in (pretend.has, pretend.lacks) if keyword is not None]
     return any(
         has_keyword(keyword, asked) or has_keyword(one, frozenset(wanted))
         for keyword in wanted
         for one in asked
     )
-
-
-def _keywords_asked(value: Any) -> frozenset[str]:
-    if isinstance(value, fx.HasKeyword):
-        return frozenset({value.keyword})
-    if isinstance(value, tuple):
-        return frozenset(word for item in value for word in _keywords_asked(item))
-    if is_dataclass(value):
-        return frozenset(word for f in fields(value) for word in _keywords_asked(getattr(value, f.name)))
-    return frozenset()
 
 
 def _min_blockers(case: Case) -> Iterator[Sentence]:
@@ -115,7 +105,7 @@ def _is_counted(case: Case, permanent: Permanent, attacker: Permanent, scope: Sc
         or "creature" not in permanent.types
     ):
         return False
-    return case.settled(fits(case.effect.blockers, permanent, scope), case.effect.blockers, permanent)
+    return case.settled(fits(case.effect.blockers, permanent, scope), case.effect.blockers, permanent, scope)
 
 
 def _max_blocking(case: Case) -> Iterator[Sentence]:

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from blockcheck import effects as fx
 from blockcheck.board import Board, BoardEffect, Permanent
 from blockcheck.ground.conditions import truth
-from blockcheck.ground.filters import LANDWALK_SUFFIX, fits
+from blockcheck.ground.filters import LANDWALK_SUFFIX, fits, has_keyword
+from blockcheck.ground.inside import keywords_asked
 from blockcheck.ground.keywords import DESIGNATIONS, landwalk_name
-from blockcheck.ground.questions import Interview
+from blockcheck.ground.questions import Interview, about_whom
 from blockcheck.ground.scope import Bindings, Scope, chosen
 from blockcheck.ground.truth import Truth
 
@@ -68,7 +69,7 @@ def state_of(board: Board, side: frozenset[str], texts: Texts, interview: Interv
 
 
 class _Build:
-    """One pass over a board; what a permanent has is changed by each later grant or loss that reaches it."""
+    """What each permanent has, changed by one grant or loss after the other: by dependency, else in list order (613.7, 613.8)."""
 
     def __init__(self, board: Board, side: frozenset[str], texts: Texts, interview: Interview) -> None:
         self.board, self.side, self.texts, self.interview = board, side, texts, interview
@@ -76,19 +77,23 @@ class _Build:
         self.free: list[Ability] = []
         self.keywords: dict[str, frozenset[str]] = {p.key: frozenset() for p in board.permanents}
         self.silenced: set[str] = set()
+        self.granted: list[Ability] = []
         for key in self.of:
             self._refresh(key)
 
     def state(self) -> State:
-        barred: list[tuple[str, tuple[str, ...]]] = []
-        for key in list(self.of):
-            for ability in list(self.of[key]):
-                if ability in self.of[key]:
-                    barred += self._apply(ability)
+        pending = [ability for own in self.of.values() for ability in own if _changes_abilities(ability)]
         for n, entry in enumerate(self.board.effects):
-            for ability in _of_effect(entry, self.texts.effects[n]):
-                self.free.append(ability)
+            self.free += _of_effect(entry, self.texts.effects[n])
+        pending += [ability for ability in self.free if _changes_abilities(ability)]
+        barred: list[tuple[str, tuple[str, ...]]] = []
+        while pending:
+            ability = next((one for one in pending if not self._waits(one, pending)), pending[0])
+            pending = [one for one in pending if one is not ability]
+            if self._exists(ability):
                 barred += self._apply(ability)
+                pending += self.granted
+                self.granted = []
         for key, keywords in barred:
             self._lose(key, keywords)
         return State(
@@ -98,6 +103,39 @@ class _Build:
             tuple(self._unread()),
             frozenset(self.silenced),
         )
+
+    def _exists(self, ability: Ability) -> bool:
+        """Whether an ability's bearer still has it."""
+        return ability.bearer is None or any(one is ability for one in self.of[ability.bearer])
+
+    def _waits(self, ability: Ability, pending: Sequence[Ability]) -> bool:
+        """Whether an effect depends on one that is still to be applied (613.8a).
+
+        It does where that one may take the ability away, or changes a keyword that decides whom this one reaches.
+        """
+        asked = keywords_asked(ability.effect)
+        return any(
+            other is not ability and self._decides(other, ability, asked)
+            for other in pending
+            if asked or isinstance(unwrapped(other.effect)[0], fx.Lose)
+        )
+
+    def _decides(self, other: Ability, ability: Ability, asked: frozenset[str]) -> bool:
+        effect, condition = unwrapped(other.effect)
+        if isinstance(effect, fx.Lose) and not effect.keywords:
+            bearer = None if ability.bearer is None else self.board.permanent(ability.bearer)
+            return bool(asked) or (
+                bearer is not None and self._may_reach(other, effect.which, condition, bearer)
+            )
+        return any(has_keyword(word, _changed(effect)) for word in asked)
+
+    def _may_reach(
+        self, ability: Ability, wanted: fx.Filter, condition: fx.Condition | None, permanent: Permanent
+    ) -> bool:
+        """Whether an effect reaches a permanent, as far as the board tells; nothing is asked."""
+        scope, fixed = self._scope(ability), ability.bindings.affected
+        fitting = permanent.key in fixed if fixed is not None else fits(wanted, permanent, scope) is not False
+        return fitting and (condition is None or truth(condition, scope, permanent) is not False)
 
     def _scope(self, ability: Ability) -> Scope:
         return Scope(self.board, self.side, ability.bindings, self.keywords)
@@ -150,7 +188,8 @@ class _Build:
     def _settled(
         self, ability: Ability, value: Truth, asks: fx.Filter | fx.Condition, permanent: Permanent
     ) -> bool:
-        return self.interview.settle(value, asks, permanent.key, ability.source, ability.text)
+        about = about_whom(asks, self._scope(ability))
+        return self.interview.settle(value, asks, permanent.key, ability.source, ability.text, about)
 
     def _grant(self, permanent: Permanent, effect: fx.Grant, granter: Ability) -> None:
         """Give abilities: "this" is now the permanent, "you" its controller; choices stay those of the granter."""
@@ -166,6 +205,7 @@ class _Build:
                 continue
             ability = Ability(granted, bindings, permanent.key, granter.source, granter.text)
             self.of[permanent.key].append(ability)
+            self.granted += [ability] if _changes_abilities(ability) else []
         self._refresh(permanent.key)
 
     def _lose(self, key: str, keywords: tuple[str, ...]) -> None:
@@ -218,8 +258,8 @@ def _own(board: Board, permanent: Permanent, texts: Texts) -> Iterator[Ability]:
     for clause in texts.permanents.get(key, ()):
         if clause.cls in ("keyword", "static"):
             yield from (Ability(effect, bindings, key, key, clause.text) for effect in clause.effects)
-    for counter in permanent.counters:
-        if counter in _KEYWORD_COUNTERS:
+    for counter, number in permanent.counters.items():
+        if number and counter in _KEYWORD_COUNTERS:
             yield Ability(fx.Keyword(counter), bindings, key, key, f"{counter} counter", reason="counter")
     for designation in permanent.designations:
         for effect, cr in DESIGNATIONS.get(designation, ()):
@@ -244,6 +284,31 @@ _KEYWORD_COUNTERS = frozenset(
 
 _NO_ABILITY = frozenset({"detained", "ring-bearer"})
 """Designations whose meaning is an effect on the permanent, not an ability that it could lose."""
+
+
+def _changes_abilities(ability: Ability) -> bool:
+    """Whether an ability grants or takes away abilities."""
+    effect, condition = unwrapped(ability.effect)
+    return isinstance(effect, fx.Grant | fx.Lose) or (
+        isinstance(effect, fx.Keyword) and condition is not None
+    )
+
+
+def _changed(effect: fx.Effect) -> frozenset[str]:
+    """The keywords that an effect gives or takes away."""
+    match effect:
+        case fx.Grant():
+            return frozenset(_names_of(effect.abilities))
+        case fx.Keyword():
+            return frozenset(_names(effect))
+        case fx.Lose():
+            return frozenset(effect.keywords)
+        case _:
+            return frozenset()
+
+
+def _names_of(effects: Iterable[fx.Effect]) -> Iterator[str]:
+    return (name for effect in effects if isinstance(effect, fx.Keyword) for name in _names(effect))
 
 
 def _of_effect(entry: BoardEffect, clauses: tuple[fx.Clause, ...]) -> Iterator[Ability]:

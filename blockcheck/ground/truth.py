@@ -9,9 +9,14 @@ from typing import TypeAlias
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """Not decided by the board; ``fields`` are the paths of absent values that would decide it, the first asked first."""
+    """Not decided by the board; ``fields`` are the paths of absent values that would decide it, the first asked first.
+
+    Of an amount, ``least`` and ``most`` are what is known of it (None: nothing).
+    """
 
     fields: tuple[str, ...]
+    least: int | None = None
+    most: int | None = None
 
 
 Truth: TypeAlias = bool | Unknown

@@ -226,6 +226,12 @@ class Telling:
             message=question_message(self.names, question),
         )
 
+    def questions(self, questions: Iterable[Question]) -> tuple[QuestionLine, ...]:
+        """Questions, told; what no yes or no answers is told once, however many creatures it is asked about."""
+        told = [(question, self.question(question)) for question in questions]
+        once = dict.fromkeys(line for question, line in told if not question.answerable)
+        return (*(line for question, line in told if question.answerable), *once)
+
     def note(self, note: Note) -> NoteLine:
         """A note, told."""
         return NoteLine(
@@ -298,8 +304,8 @@ def verdict_of(
         witness=None if witness is None else telling.blocks(grounded.theory, witness),
         nearest=None if nearest is None else telling.nearest(grounded.theory, declared, nearest),
         costs=telling.costs(first, paying),
-        unread=tuple(map(telling.unread, grounded.unread)),
-        questions=tuple(map(telling.question, _asked(worlds, judgements))),
+        unread=tuple(map(telling.unread, worlds.unread)),
+        questions=telling.questions(_asked(worlds, judgements)),
         limit=_limit(judgements),
         notes=tuple(map(telling.note, grounded.notes)),
         if_ignored=_if_ignored(worlds, judgements) if legal is None and not worlds.is_certain else None,
@@ -316,7 +322,7 @@ def _asked(worlds: Worlds, judgements: Sequence[Judgement]) -> tuple[Question, .
 
 def _decided(worlds: Worlds, judgements: Sequence[Judgement]) -> tuple[bool | None, Stage | None]:
     """Legality and stage in every world; with unread text only a fault that no permission could lift counts."""
-    if worlds.too_many or worlds.open_ended or worlds.first.unread:
+    if worlds.too_many or worlds.open_ended or worlds.unread:
         stages = [_unliftable(judgement) for judgement in judgements]
         if worlds.too_many or None in stages:
             return None, None
@@ -351,7 +357,7 @@ class _Agreed:
     """Figures that a verdict may state: the same in every world, and with no text left out that could change them."""
 
     def __init__(self, worlds: Worlds, judgements: Sequence[Judgement]) -> None:
-        self.open = bool(worlds.too_many or worlds.open_ended or worlds.first.unread)
+        self.open = bool(worlds.too_many or worlds.open_ended or worlds.unread)
         self.known = not self.open and all(judgement.maximum is not None for judgement in judgements)
         self.one_maximum = self.known and len({judgement.maximum for judgement in judgements}) == 1
 
@@ -397,7 +403,9 @@ def _if_ignored(worlds: Worlds, judgements: Sequence[Judgement]) -> IfIgnored:
     )
 
 
-def _decided_by(judgement: Judgement) -> DecidedBy:
+def _decided_by(judgement: Judgement) -> DecidedBy | None:
+    if not judgement.proof:
+        return None
     if judgement.proof == "enumeration":
         return DecidedBy(by="enumeration", status="complete")
     return DecidedBy(by="cp-sat" if judgement.proof.isupper() else "bound", status=judgement.proof)
@@ -422,7 +430,7 @@ def solve_answer(
         maximum_at_most=agreed.bound(max(judgement.at_most for judgement in judgements)),
         witness=None if witness is None else telling.blocks(worlds.first.theory, witness),
         requirements=() if witness is None else tuple(map(telling.requirement, first.requirements)),
-        unread=tuple(map(telling.unread, worlds.first.unread)),
-        questions=tuple(map(telling.question, (*worlds.questions, *worlds.open_ended))),
+        unread=tuple(map(telling.unread, worlds.unread)),
+        questions=telling.questions((*worlds.questions, *worlds.open_ended)),
         limit=_limit(judgements),
     )

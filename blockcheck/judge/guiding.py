@@ -81,7 +81,7 @@ class Side:
     @property
     def has_unread(self) -> bool:
         """Whether text was not understood, or a question is open that no yes or no answers."""
-        return bool(self.worlds.too_many or self.worlds.open_ended or self.worlds.first.unread)
+        return bool(self.worlds.too_many or self.worlds.open_ended or self.worlds.unread)
 
     def whose(self) -> dict[str, Any]:
         """The fields of an answer that say what it is about."""
@@ -92,8 +92,8 @@ class Side:
         worlds, telling = self.worlds, self.telling
         asked = worlds.questions if worlds.too_many or differs else ()
         return {
-            "unread": tuple(map(telling.unread, worlds.first.unread)),
-            "questions": tuple(map(telling.question, (*asked, *worlds.open_ended))),
+            "unread": tuple(map(telling.unread, worlds.unread)),
+            "questions": telling.questions((*asked, *worlds.open_ended)),
         }
 
 

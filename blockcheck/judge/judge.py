@@ -148,7 +148,7 @@ class Judge:
         """
         bench = self._bench(self._side(player))
         worlds = bench.worlds
-        if worlds.too_many or worlds.open_ended or worlds.first.unread:
+        if worlds.too_many or worlds.open_ended or worlds.unread:
             return None
         found = {legal.maximum(frozenset(cost_items)).obeyed for legal in bench.legals}
         return found.pop() if len(found) == 1 else None
@@ -303,7 +303,14 @@ class Judge:
 
     def _legal(self, treasury: Treasury) -> Legal:
         """Legality on a theory, with what its players can pay."""
-        return Legal(treasury.theory, self._asker, self.limit, treasury.payable, treasury.payable_beside)
+        return Legal(
+            treasury.theory,
+            self._asker,
+            self.limit,
+            treasury.payable,
+            treasury.payable_beside,
+            treasury.budgets,
+        )
 
     def _judged(self, declared: Declared) -> Verdict:
         bench = self._bench(self.board.declaring_side(declared.player))

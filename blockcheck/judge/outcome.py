@@ -115,7 +115,10 @@ def _attacker(telling: Telling, state: Aftermath, key: str) -> AttackerLine:
 
 
 def _blocks(telling: Telling, blockers: Iterable[str], pairs: Sequence[Pair]) -> dict[str, tuple[Id, ...]]:
-    return {key: telling.ids(attacker for blocker, attacker in pairs if blocker == key) for key in blockers}
+    told: dict[str, tuple[Id, ...]] = dict.fromkeys(blockers, ())
+    for blocker, attacker in pairs:
+        told[blocker] = (*told[blocker], telling.id(attacker))
+    return told
 
 
 def _trigger(telling: Telling, one: Fired) -> TriggerLine:

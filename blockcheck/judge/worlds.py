@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from blockcheck.board import Board
-from blockcheck.ground import Grounded, Question, Texts, ground
+from blockcheck.ground import Grounded, Question, Texts, UnreadText, ground
 from blockcheck.theory import Sentence, Theory
 
 MOST_QUESTIONS = 4
@@ -25,14 +25,15 @@ class World:
 class Worlds:
     """Every world of a declaration's side; the first takes each open question as answered "no".
 
-    ``questions`` are those whose answers change the theory, ``open_ended`` those that no yes or no answers;
-    with ``too_many`` questions only the first world is kept.
+    ``questions`` are those whose answers may change the theory, ``open_ended`` those that no yes or no answers, in any
+    world; ``unread`` is text in force in any world. With ``too_many`` questions only the first world is kept.
     """
 
     all: tuple[World, ...]
     questions: tuple[Question, ...]
     open_ended: tuple[Question, ...]
     too_many: bool = False
+    unread: tuple[UnreadText, ...] = ()
 
     @property
     def first(self) -> Grounded:
@@ -42,22 +43,29 @@ class Worlds:
     @property
     def is_certain(self) -> bool:
         """Whether there is one world, with all text in force read and nothing left open."""
-        return not (self.questions or self.open_ended or self.first.unread)
+        return not (self.questions or self.open_ended or self.unread)
 
 
 def worlds_of(board: Board, side: frozenset[str], texts: Texts) -> Worlds:
     """The worlds of the declaration of ``side`` on a board."""
-    plain = World({}, ground(board, side, texts))
-    open_ended = tuple(question for question in plain.grounded.questions if not question.answerable)
-    if not any(question.answerable for question in plain.grounded.questions):
-        return Worlds((plain,), (), open_ended)
     found: list[World] = []
     for world in _combinations(board, side, texts, {}):
         if world is None:
-            return _too_many(board, side, texts, plain, open_ended)
+            return _too_many(board, side, texts)
         found.append(world)
     asked = _deciding(found)
-    return Worlds(tuple(found) if asked else (plain,), asked, open_ended)
+    return _worlds(found if asked else found[:1], asked, [world.grounded for world in found])
+
+
+def _worlds(
+    kept: list[World], questions: tuple[Question, ...], seen: list[Grounded], *, too_many: bool = False
+) -> Worlds:
+    """Worlds with what was left open or unread in any of those that were seen."""
+    open_ended = (q for grounded in seen for q in grounded.questions if not q.answerable)
+    unread = (text for grounded in seen for text in grounded.unread)
+    return Worlds(
+        tuple(kept), questions, tuple(dict.fromkeys(open_ended)), too_many, tuple(dict.fromkeys(unread))
+    )
 
 
 def _combinations(
@@ -102,15 +110,11 @@ def _meaning(sentence: Sentence) -> tuple[object, ...]:
     )
 
 
-def _too_many(
-    board: Board, side: frozenset[str], texts: Texts, plain: World, open_ended: tuple[Question, ...]
-) -> Worlds:
-    """With many questions: those that by themselves change the theory."""
+def _too_many(board: Board, side: frozenset[str], texts: Texts) -> Worlds:
+    """With many questions: those that by themselves change the theory; all of them where only several together could."""
+    plain = World({}, ground(board, side, texts))
     said = _said(plain.grounded.theory)
-    answerable = [question for question in plain.grounded.questions if question.answerable]
-    changing = tuple(
-        question
-        for question in answerable
-        if _said(ground(board, side, texts, {question: True}).theory) != said
-    )
-    return Worlds((plain,), changing, open_ended, too_many=bool(changing))
+    answerable = tuple(question for question in plain.grounded.questions if question.answerable)
+    flipped = {question: ground(board, side, texts, {question: True}) for question in answerable}
+    changing = tuple(question for question, other in flipped.items() if _said(other.theory) != said)
+    return _worlds([plain], changing or answerable, [plain.grounded, *flipped.values()], too_many=True)
