@@ -238,7 +238,8 @@ class _Build:
             yield from (UnreadText(entry.source, clause) for clause in self.texts.effects[n] if clause.unread)
 
 
-_IN_FORCE = frozenset({"keyword", "static", "unread"})
+_IN_FORCE = frozenset({"keyword", "static", "unread", "spell", "replacement"})
+"""Of a permanent's text: only the body of an activated or triggered ability is certain not to be in force as it stands."""
 
 
 def unwrapped(effect: fx.Effect) -> tuple[fx.Effect, fx.Condition | None]:

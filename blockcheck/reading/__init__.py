@@ -89,7 +89,7 @@ def _at_random(whole: str, span: tuple[int, int], cls: ClauseClass, mentions: Me
 
 _SPELL: Final = re.compile(r"\b(?:Instant|Sorcery)\b")
 _PERMANENT: Final = re.compile(r"\b(?:Creature|Artifact|Enchantment|Land|Planeswalker|Battle)\b")
-_BLOCK: Final = re.compile(r"\b(?:un)?block(?:s|ed|er|ers|ing)?\b", re.IGNORECASE)
+_BLOCK: Final = re.compile(r"\b(?:un)?block(?:s|ed|er|ers|ing|able)?\b", re.IGNORECASE)
 _DESCRIBES: Final = re.compile(
     r"\bblocking\b|(?<!be )\b(?:un)?blocked\b|\bblockers are declared\b|\bdeclare blockers step\b|\bwhen(?:ever)?\b[^,]*,"
     r"|\bhave (?:it|that creature) block an attacking creature of your choice\b",
@@ -99,9 +99,14 @@ _EVASION: Final = "|".join(
     sorted((BLOCKING_KEYWORDS - {"landwalk", "bushido", "defender", "flanking", "rampage"}) | {r"\w*walk"})
 )
 _GRANTS: Final = re.compile(
-    rf"\b(?:has|have|gains?|loses?|lost)\b(?:[^.\"]|\"[^\"]*\")*?(?:\b(?:{_EVASION})\b|\ball abilities\b)",
+    rf"\b(?:has|have|gains?|loses?|lost)\b(?:[^.\"]|\"[^\"]*\")*?(?:\b(?:{_EVASION})\b|\b(?:all|all other|same) abilities\b|\bkeyword abilit)",
     re.IGNORECASE,
 )
+_KEYWORD_LINE: Final = re.compile(
+    rf"(?:^\W*|[,;]\s*(?:and )?)(?:non-\w+ )?(?:{_EVASION})\b(?:\s*[,;.]|\s+from\b|\s*$)", re.IGNORECASE
+)
+"""A line that names a keyword which bears on blocking, in a form that was not read as one."""
+
 _QUOTE: Final = re.compile(r'"[^"]*"?')
 _WORTH_READING: Final = re.compile(
     r"\bblock|\bactivated abilities|\b(?:has|have|gets?|gains?|loses?)\b", re.IGNORECASE
@@ -133,7 +138,7 @@ def _clause(text: str, clear: str, sentence: Sentence, mentions: Mentions) -> Cl
     body = clear[sentence.body : sentence.end]
     if (random := _at_random(whole, span, sentence.cls, mentions)) is not None:
         return random
-    bears = _bears(body)
+    bears = _bears(body) or (sentence.cls == "static" and bool(_KEYWORD_LINE.search(body)))
     words = _words(clear, sentence, mentions)
     if not bears and not (_WORTH_READING.search(body)):
         return Clause(whole, span, _unrelated(clear, sentence))

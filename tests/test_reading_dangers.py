@@ -1,0 +1,48 @@
+"""Text that bears on blocking in a form nobody reads is said to be unread; it never passes for unrelated."""
+
+from __future__ import annotations
+
+import pytest
+
+from blockcheck.reading import read_text
+from tests.boards import attacker, blocker, board, judged
+
+SAID = [
+    "Protection from tokens",
+    "Protection from colored creatures",
+    "Protection from its colors",
+    "Flying, protection from frobnication",
+    "Non-Island landwalk",
+    "This creature is unblockable.",
+    "Creatures you control are unblockable.",
+    "This creature has the same abilities as enchanted creature.",
+    "Creatures you control have all keyword abilities.",
+    "If a creature would block this creature, it doesn't.",
+    "As long as this creature entered this turn, it can't be blocked.",
+    "This creature can't be blocked by creatures that blocked this turn.",
+    "This creature can't be blocked as long as it's the target of a spell.",
+]
+
+
+class TestWhatBearsOnBlockingIsNeverIgnored:
+    @pytest.mark.parametrize("text", SAID)
+    def test_it_leaves_the_verdict_open(self, text: str) -> None:
+        verdict = judged(board(attacker("ogre", text), blocker("bear")), {"bear": "ogre"})
+        asked = bool(verdict.unread) or bool(verdict.questions)
+        assert (verdict.legal, asked) == (None, True)
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "Trample, ward {2}",
+            "Whenever this creature attacks, put a flying, first strike, or vigilance counter on it.",
+            "When this creature enters, you may tap target blocking creature.",
+        ],
+    )
+    def test_what_does_not_is_not_in_the_way(self, text: str) -> None:
+        assert judged(board(attacker("ogre", text), blocker("bear")), {"bear": "ogre"}).legal is True
+
+    def test_the_words_are_pointed_at(self) -> None:
+        (clause,) = read_text("Protection from tokens")
+        assert clause.unread is not None
+        assert clause.cls == "unread"
