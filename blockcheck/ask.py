@@ -94,7 +94,8 @@ class Ask:
     """Is there a declaration that disobeys no restriction and …, and which is the best by ``goal``?
 
     ``allowed``: the cost items it may incur (None: all). ``chosen``/``barred``: pairs it must (must not) have.
-    ``floor``: requirements it obeys at least. ``cuts``, ``budgets``: see :class:`Cut`, :class:`Budget`. ``at_least``: measures it must reach.
+    ``floor``: requirements it obeys at least. ``cuts``, ``budgets``: see :class:`Cut`, :class:`Budget`.
+    ``at_least``: measures it must reach.
     ``besides``: declarations it must not be. ``weights``: the measure to maximise with ``Goal.WEIGHT``.
     ``first``: of the best, the lexicographically first over pairs in board order (a block before no block).
     """

@@ -18,6 +18,7 @@ from blockcheck.ask import (
     Ask,
     Asker,
     AskerFault,
+    Budget,
     Cut,
     Found,
     Goal,
@@ -47,6 +48,9 @@ PayableBeside: TypeAlias = Callable[[CostItems, frozenset[int]], bool | None]
 """The same while these creatures block: a price may spare them. Who can pay beside more can pay beside fewer."""
 
 NO_ITEMS: CostItems = frozenset()
+
+MOST_SIFTED = 24
+"""Cost items that are tried one by one for being needed where a set of them can't be paid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +91,8 @@ class Standing:
 class Legal:
     """The legal declarations of a theory: the floor on which every answer stands.
 
+    ``budgets`` are what no payment exceeds: they say nothing that ``payable`` does not, but save asking it often.
+
     Immutable to its users; it only remembers what asks came to, which changes no answer.
     """
 
@@ -95,6 +101,7 @@ class Legal:
     limit: Limit = field(default_factory=Limit)
     payable: Payable | None = None
     payable_beside: PayableBeside | None = None
+    budgets: tuple[Budget, ...] = ()
     _known: dict[tuple[CostItems, int, Goal], list[tuple[Limit, Answer]]] = field(
         default_factory=dict, repr=False
     )
@@ -162,7 +169,7 @@ class Legal:
         """Where the cost items of a declaration can't be paid: the cut that says so, with as few blockers as it needs."""
         items = incurred(self.theory, declaration)
         if self.can_pay(items) is False:
-            return Cut(items, None)
+            return Cut(self._fewest(items), None)
         if self.payable_beside is None or self.can_afford(declaration) is not False:
             return None
         needed = _blocking(declaration)
@@ -170,6 +177,14 @@ class Legal:
             if self.payable_beside(items, needed - {blocker}) is False:
                 needed -= {blocker}
         return Cut(items, None, needed)
+
+    def _fewest(self, items: CostItems) -> CostItems:
+        """As few of some cost items as still can't be paid together; large sets are left as they are."""
+        if len(items) <= MOST_SIFTED:
+            for item in sorted(items, key=_place):
+                if self.can_pay(items - {item}) is False:
+                    items -= {item}
+        return items
 
     def recalled(self, ask: Ask) -> Answer:
         """The answer to an ask for any or the most obeyed within a floor and cost items, asked for once only."""
@@ -306,7 +321,7 @@ class Inquiry:
     def _search(self, ask: Ask, flaw: Callable[[Declaration], Cut | str | None]) -> Answer:
         """Ask, and ask again without the flaw of what was found, until there is none."""
         while True:
-            answer = self.ask(replace(ask, cuts=(*ask.cuts, *self._cuts)))
+            answer = self.ask(replace(ask, cuts=(*ask.cuts, *self._cuts), budgets=self.legal.budgets))
             if isinstance(answer, Nothing):
                 return answer
             seen = answer.declaration if isinstance(answer, Found) else answer.best
@@ -349,6 +364,14 @@ class Inquiry:
     def _spend(self, answer: Answer) -> Answer:
         self.effort += answer.effort
         return answer
+
+
+def _place(item: CostItem) -> tuple[int, int, int]:
+    return (
+        item.sentence,
+        -1 if item.blocker is None else item.blocker,
+        -1 if item.attacker is None else item.attacker,
+    )
 
 
 def _blocking(declaration: Declaration) -> frozenset[int]:

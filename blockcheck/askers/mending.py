@@ -70,7 +70,9 @@ def _options(ask: Ask, declaration: Declaration) -> list[Pair]:
             return incurring
     for budget in ask.budgets:
         if not budget.allows(items):
-            return [pair for item, incurring in items.items() if budget.weights.get(item) for pair in incurring]
+            return [
+                pair for item, incurring in items.items() if budget.weights.get(item) for pair in incurring
+            ]
     unmet = [r for r in theory.requirements if not evaluation.holds(r)]
     number = len(theory.requirements) - len(unmet)
     obeying = [pair for instance in unmet for pair in _within_bounds(instance, declaration)]

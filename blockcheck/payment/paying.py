@@ -84,6 +84,13 @@ def best_payment(bill: Bill, means: Means) -> Payment:
     return min(found, key=lambda pair: pair[0])[1]
 
 
+def most_mana(means: Means, wanted: int) -> int:
+    """So much mana at most can be made of means, as far as ``wanted``: whatever its types, and whatever it costs."""
+    bill = Bill((str(wanted),))
+    (reading,) = mana_bills(bill.mana)
+    return wanted - _Search(bill, reading, means, None).missing
+
+
 # --- what is alike ---------------------------------------------------------------------------------------------------------
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache, cached_property
 
+from blockcheck.ask import Budget
 from blockcheck.ground import Grounded
-from blockcheck.payment.bill import Bill, Unit, bill_of
-from blockcheck.payment.paying import Entry, Lack, Payment, TooMany, best_payment
+from blockcheck.payment.bill import Bill, Unit, bill_of, mana_bills, symbols
+from blockcheck.payment.paying import Entry, Lack, Payment, TooMany, best_payment, most_mana
 from blockcheck.payment.wealth import Wealth
 from blockcheck.theory import CostItem, Price, PriceAction
 
@@ -78,6 +80,43 @@ class Treasury:
             for payer, prices in self._prices(items)
         )
 
+    @cached_property
+    def budgets(self) -> tuple[Budget, ...]:
+        """What no payment exceeds, however it is made: so much mana, life, cards, permanents to tap and to sacrifice."""
+        found: list[Budget] = []
+        items = [CostItem(cost.sentence, cost.blocker, cost.attacker) for cost in self.theory.costs]
+        for payer in self._turn_order:
+            own = [(item, price) for item in items if (price := self._price(item, payer)) is not None]
+            if own:
+                found += self._of(payer, own)
+        return tuple(found)
+
+    def _price(self, item: CostItem, payer: str) -> Price | None:
+        sentence = self.theory.sentences[item.sentence]
+        return (
+            sentence.price
+            if sentence.payer == payer and sentence.price and is_settled(sentence.price)
+            else None
+        )
+
+    def _of(self, payer: str, own: list[tuple[CostItem, Price]]) -> Iterator[Budget]:
+        means = self._wealth.means(payer, hoping=True)
+        mana = {item: _least_mana(price.mana) for item, price in own}
+        total = sum(mana.values())
+        limits = [(mana, most_mana(means, total) if total else 0)]
+        limits.append(({item: price.life for item, price in own}, means.life))
+        for verb, most in (
+            ("discard", means.hand),
+            ("exile", means.graveyard),
+            ("tap", sum(not holding.tapped for holding in means.holdings)),
+            ("sacrifice", len(means.holdings)),
+        ):
+            weights = {item: sum(a.n for a in price.actions if a.verb == verb) for item, price in own}
+            limits.append((weights, most))
+        for weights, most in limits:
+            if sum(weights.values()) > most:
+                yield Budget(weights, most)
+
     @property
     def wealth(self) -> Wealth:
         """What the players have."""
@@ -120,6 +159,12 @@ class Treasury:
 def is_settled(price: Price) -> bool:
     """Whether a price has only known numbers and things that are understood."""
     return not price.unknown and all(action.verb in PAID_WITH for action in price.actions)
+
+
+@cache
+def _least_mana(mana: str) -> int:
+    """The fewest mana with which symbols can be paid."""
+    return min(reading.total for reading in mana_bills(symbols(mana)))
 
 
 def _every(answers: Iterable[bool | None]) -> bool | None:
