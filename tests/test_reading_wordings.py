@@ -629,6 +629,10 @@ CONDITIONS: list[tuple[str, Effect]] = [
 ]
 
 GRANTS: list[tuple[str, Effect]] = [
+    ("Equipped creature has menace and ward {2}.", Grant(HOST, (Keyword("menace"), Keyword("ward")))),
+    ("During your turn, this creature has flying.", While(TurnOf("you"), Keyword("flying"))),
+    ("This creature can't block during your turn.", While(TurnOf("you"), CANT)),
+    ("Enchanted creature loses all other abilities.", Lose(HOST)),
     ("Creatures you control have menace.", Grant(AllOf((CREATURES, YOURS)), (Keyword("menace"),))),
     (
         "Other Elf creatures have forestwalk.",

@@ -639,6 +639,11 @@ def lead_while(condition: Condition) -> Mark:
 tail_while = lead_while
 
 
+def lead_turn() -> Mark:
+    """ "during your turn"."""
+    return lambda _draft: fx.TurnOf("you")
+
+
 def lead_duration(token: Any) -> Mark:
     """ "this turn," at the start."""
 

@@ -12,7 +12,16 @@ from typing import Any, Final
 
 from blockcheck.effects import Attacks, Ref
 from blockcheck.reading.keywords import FIRST_WORDS, keyword_at
-from blockcheck.reading.names import COLORS, DESIGNATIONS, STATUSES, SUPERTYPES, TYPES, UNINFLECTED, singular
+from blockcheck.reading.names import (
+    BLOCKING_KEYWORDS,
+    COLORS,
+    DESIGNATIONS,
+    STATUSES,
+    SUPERTYPES,
+    TYPES,
+    UNINFLECTED,
+    singular,
+)
 
 SAME_LENGTH: Final = str.maketrans(
     {"’": "'", "‘": "'", "“": '"', "”": '"', "−": "-", "–": "—", "\xa0": " ", "\t": " "}
@@ -253,6 +262,9 @@ def _one_thing(words: list[Word], n: int) -> bool:
     return before is not None and (before.kind == "BASE" or before.text == "to")
 
 
+_COST: Final = re.compile(r"(?:\s*—\s*|\s)(?:\{[^{}]+\})+")
+
+
 class Scanner:
     """Words of one piece of text, one after the other; ``mentions`` goes on from piece to piece."""
 
@@ -446,6 +458,8 @@ class Scanner:
         if found is None:
             return False
         keywords, end = found
+        if keywords[-1].name not in BLOCKING_KEYWORDS and (cost := _COST.match(self.text, end)):
+            end = cost.end()
         self._put("KEYWORD", keywords, end)
         return True
 
