@@ -20,6 +20,7 @@ from blockcheck.verdict import (
     Nearest,
     Only,
     Question,
+    RequirementLine,
     UnreadText,
 )
 
@@ -191,6 +192,8 @@ class Judged(Whose):
     message: str
     """The verdict in one line."""
     nearest: Nearest | None
+    """As in the verdict."""
+    requirements: tuple[RequirementLine, ...]
     """As in the verdict."""
 
 

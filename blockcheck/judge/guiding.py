@@ -134,15 +134,19 @@ def _options_told(side: Side, chosen: Chosen, found: may.Options) -> OptionLists
 
 def _lacking(theory: Theory, chosen: Chosen, found: may.Options, missing: may.Missing) -> Lacking:
     certain = {blocker for blocker, _ in (*found.forced, *chosen.declaration)}
+    must_block = {
+        theory.blockers[b]: tuple(theory.attackers[a] for a in found.attackers[b])
+        for b in found.must_block
+        if b not in certain
+    }
+    told_already = {(blocker, None) for blocker in must_block}
     return Lacking(
         forced=_keys(theory, set(found.forced) - chosen.declaration),
-        must_block={
-            theory.blockers[b]: tuple(theory.attackers[a] for a in found.attackers[b])
-            for b in found.must_block
-            if b not in certain
-        },
+        must_block=must_block,
         faults=missing.faults,
-        requirements=missing.requirements,
+        requirements=tuple(
+            row for row in missing.requirements if not told_already.issuperset(row.not_obeyed)
+        ),
         completion=_keys(theory, missing.completion - chosen.declaration),
     )
 
@@ -161,8 +165,12 @@ class Asked:
 
 def explanation_of(side: Side, asked: Asked, verdict: Verdict) -> Explain:
     """The explanation of a side's declaration, on which the verdict is known."""
-    said = {"legal": verdict.legal, "message": verdict_line(verdict), "nearest": verdict.nearest}
-    whose = side.whose() | said
+    whose: dict[str, Any] = side.whose() | {
+        "legal": verdict.legal,
+        "message": verdict_line(verdict),
+        "nearest": verdict.nearest,
+        "requirements": verdict.requirements,
+    }
     chosen = asked.chosen
     pair = None if asked.block is None else asked.block.pairs[0]
     every = [why.explain(legal, chosen.declaration, pair, bound=asked.bound) for legal in side.legals]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rich.console import Console
 
 from blockcheck.guide import Block, Explain, ExplainLists, LegalList, OptionLists, Options, Unmet
-from blockcheck.report.terminal import answers_words, print_first, print_lines, print_unread
+from blockcheck.report.terminal import answers_words, not_obeyed_lines, print_first, print_lines, print_unread
 from blockcheck.verdict import Id, Question, UnreadText
 from blockcheck.words import (
     Names,
@@ -67,6 +67,8 @@ def print_explanation(
         pair: the block asked about, if one was.
     """
     print_first(console, explanation.message, explanation.legal)
+    if explanation.legal is False and not explanation.faults:
+        print_lines(console, "Why", not_obeyed_lines(names, explanation.requirements), numbered=True)
     if explanation.nearest is not None:
         print_lines(console, "To make it legal", [f"{capitalized(explanation.nearest.message)}."])
     if explanation.limit is not None:

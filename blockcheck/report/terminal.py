@@ -127,8 +127,13 @@ def _reasons(names: Names, verdict: Verdict) -> list[str]:
     if len(faults) > 1:
         return faults
     if verdict.stage == "509.1c":
-        return [_not_obeyed(names, row) for row in verdict.requirements if _could_be_better(row)]
+        return not_obeyed_lines(names, verdict.requirements)
     return []
+
+
+def not_obeyed_lines(names: Names, rows: Sequence[RequirementLine]) -> list[str]:
+    """The requirements of which the witness obeys more, each with who does not obey it."""
+    return [_not_obeyed(names, row) for row in rows if _could_be_better(row)]
 
 
 def _not_obeyed(names: Names, row: RequirementLine) -> str:

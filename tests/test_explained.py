@@ -1,0 +1,269 @@
+"""Illegal declarations explained: whole texts, from which a player sees what to change and why."""
+
+from __future__ import annotations
+
+from io import StringIO
+from typing import Any
+
+from rich.console import Console
+
+from blockcheck import Judge, load_board
+from blockcheck.report.guide import print_explanation
+from blockcheck.words import Names
+from tests.boards import Blocks, attacker, blocker, board, thing
+
+BLOCKS_EACH_COMBAT = "This creature blocks each combat if able."
+MUST_BE_BLOCKED = "This creature must be blocked if able."
+LURE = "All creatures able to block this creature do so."
+FORESTS = tuple(thing(f"forest{n}", "bob", "Basic Land — Forest", "({T}: Add {G}.)") for n in range(2))
+
+
+def explained(data: Any, blocks: Blocks, *, pair: tuple[str, str] | None = None, bound: bool = False) -> str:
+    """What `explain` prints, without the blanks that fill lines."""
+    judge, out = Judge(load_board(data)), StringIO()
+    console = Console(file=out, width=110, no_color=True, highlight=False)
+    print_explanation(console, Names(judge.board), judge.explain(blocks, pair=pair, bound=bound), pair)
+    return "\n".join(line.rstrip() for line in out.getvalue().splitlines())
+
+
+class TestTenIllegalDeclarations:
+    def test_menace_takes_two(self) -> None:
+        assert explained(
+            board(attacker("ogre", "Menace"), blocker("hound", BLOCKS_EACH_COMBAT), blocker("bear")),
+            {"hound": "ogre"},
+        ) == (
+            "Illegal (509.1b): Ogre can't be blocked except by two or more creatures (702.111b); only Hound blocks it.\n"
+            "\n"
+            "To make it legal\n"
+            "  Also block Ogre with Bear.\n"
+            "\n"
+            "In every legal declaration\n"
+            "  Hound and Bear block Ogre"
+        )
+
+    def test_two_faults_at_once_and_one_creature_is_tapped(self) -> None:
+        assert explained(
+            board(
+                attacker("drake", "Flying"),
+                attacker("shade", "Fear"),
+                blocker("bear", tapped=True),
+                blocker("wolf"),
+                blocker("spider", "Reach"),
+            ),
+            {"bear": "drake", "wolf": "shade"},
+        ) == (
+            "Illegal (509.1a): Bear is tapped (509.1a) (and 2 more).\n"
+            "\n"
+            "To make it legal\n"
+            "  Don't block Drake with Bear; don't block Shade with Wolf.\n"
+            "\n"
+            "What is wrong\n"
+            "  1. Bear is tapped (509.1a). To mend it: don't block Drake with Bear.\n"
+            "  2. Drake can't be blocked except by creatures with flying or reach (702.9b); Bear blocks it. To mend it:\n"
+            "     don't block Drake with Bear.\n"
+            "  3. Shade can't be blocked except by artifact creatures and/or black creatures (702.36b); Wolf blocks it. To\n"
+            "     mend it: don't block Shade with Wolf.\n"
+            "\n"
+            "In no legal declaration\n"
+            "  Bear and Wolf block Drake or Shade\n"
+            "  Spider blocks Shade"
+        )
+
+    def test_a_lure_and_one_that_must_be_blocked_besides(self) -> None:
+        assert explained(
+            board(attacker("elf", LURE), attacker("boar", MUST_BE_BLOCKED), blocker("bear"), blocker("wolf")),
+            {"bear": "boar", "wolf": "boar"},
+        ) == (
+            "Illegal (509.1c): 1 of 3 requirements obeyed, but a legal declaration obeys 2.\n"
+            "\n"
+            "Why\n"
+            "  Not obeyed by Bear and Wolf: All creatures able to block Elf do so (509.1c)\n"
+            "\n"
+            "To make it legal\n"
+            "  Block Elf instead of Boar with Bear.\n"
+            "\n"
+            "What can't be obeyed\n"
+            "  All creatures able to block Elf do so (509.1c), here Wolf: that can't be obeyed, for Bear can block only one\n"
+            "  creature (509.1a); Wolf can block only one creature (509.1a); All creatures able to block Elf do so\n"
+            "  (509.1c), here Bear, and that is obeyed; Boar must be blocked if able (509.1c), and that is obeyed"
+        )
+
+    def test_all_creatures_or_none(self) -> None:
+        assert explained(
+            board(
+                attacker(
+                    "titan",
+                    "This creature can't be blocked unless all creatures defending player controls block it.",
+                ),
+                attacker("imp"),
+                blocker("bear"),
+                blocker("wolf"),
+                blocker("ox"),
+            ),
+            {"bear": "titan", "wolf": "imp"},
+        ) == (
+            "Illegal (509.1b): Titan can't be blocked unless all creatures defending player controls "
+            "block it (509.1b); only Bear blocks it.\n"
+            "\n"
+            "To make it legal\n"
+            "  Don't block Titan with Bear."
+        )
+
+    def test_only_one_may_block_and_two_have_to(self) -> None:
+        assert explained(
+            board(
+                attacker("knight"),
+                attacker("imp"),
+                thing("hush", "alice", "Artifact", "No more than one creature can block each combat."),
+                blocker("bear"),
+                blocker("hound", BLOCKS_EACH_COMBAT),
+                effects=[
+                    {
+                        "text": "Target creature blocks this creature this turn if able.",
+                        "source": "knight",
+                        "targets": ["bear"],
+                    }
+                ],
+            ),
+            {"hound": "imp", "bear": "knight"},
+        ) == (
+            "Illegal (509.1b): No more than one creature can block because of Hush (509.1b); Bear and Hound block.\n"
+            "\n"
+            "To make it legal\n"
+            "  Don't block Imp with Hound.\n"
+            "\n"
+            "What can't be obeyed\n"
+            "  Hound blocks each combat if able (509.1c): that can't be obeyed, for No more than one creature can block\n"
+            "  because of Hush (509.1b); Bear blocks Knight if able (509.1c), and that is obeyed\n"
+            "\n"
+            "In no legal declaration\n"
+            "  Bear blocks Imp"
+        )
+
+    def test_whoever_pays_must_obey(self) -> None:
+        assert explained(
+            board(
+                attacker("elf", LURE),
+                attacker("imp"),
+                blocker("giant", "This creature can't block unless you pay {2}."),
+                blocker("bear"),
+                *FORESTS,
+            ),
+            {"giant": "imp", "bear": "elf"},
+        ) == (
+            "Illegal (509.1c): 1 of 2 requirements obeyed, but a legal declaration obeys 2.\n"
+            "\n"
+            "Why\n"
+            "  Not obeyed by Giant: All creatures able to block Elf do so (509.1c)\n"
+            "\n"
+            "To make it legal\n"
+            "  Don't block Imp with Giant.\n"
+            "\n"
+            "In every legal declaration\n"
+            "  Bear blocks Elf\n"
+            "\n"
+            "In no legal declaration\n"
+            "  Giant and Bear block Imp"
+        )
+
+    def test_cant_block_alone(self) -> None:
+        assert explained(
+            board(
+                attacker("imp"),
+                attacker("ogre"),
+                blocker("pup", "This creature can't block alone."),
+                blocker("bear"),
+            ),
+            {"pup": "imp"},
+        ) == (
+            "Illegal (509.1b): Pup can't block alone (509.1b).\n"
+            "\n"
+            "To make it legal\n"
+            "  Also block Imp with Bear."
+        )
+
+    def test_no_more_than_one_may_block_it_and_a_lure_beside_it(self) -> None:
+        assert explained(
+            board(
+                attacker(
+                    "stalker", "This creature can't be blocked by more than one creature.\n" + MUST_BE_BLOCKED
+                ),
+                attacker("elf", LURE),
+                blocker("bear"),
+                blocker("wolf"),
+                blocker("ox"),
+            ),
+            {"bear": "stalker", "wolf": "stalker"},
+            pair=("bear", "elf"),
+        ) == (
+            "Illegal (509.1b): Stalker can't be blocked by more than one creature (509.1b); Bear and Wolf block it.\n"
+            "\n"
+            "To make it legal\n"
+            "  Block Elf instead of Stalker with Wolf; also block Elf with Ox.\n"
+            "\n"
+            "What is wrong\n"
+            "  Stalker can't be blocked by more than one creature (509.1b); Bear and Wolf block it. To mend it: don't block\n"
+            "  Stalker with Wolf.\n"
+            "\n"
+            "What can't be obeyed\n"
+            "  All creatures able to block Elf do so (509.1c), here Bear: that can't be obeyed, for Bear can block only one\n"
+            "  creature (509.1a); Wolf can block only one creature (509.1a); Ox can block only one creature (509.1a);\n"
+            "  Stalker must be blocked if able (509.1c), and that is obeyed; All creatures able to block Elf do so\n"
+            "  (509.1c), here Wolf and Ox, and that is obeyed\n"
+            "\n"
+            "Possible\n"
+            "  Bear blocks Elf in some legal declaration"
+        )
+
+    def test_by_two_or_more_against_a_flier_that_must_be_blocked(self) -> None:
+        assert explained(
+            board(
+                attacker("rhino", "This creature must be blocked by two or more creatures if able."),
+                attacker("drake", "Flying\n" + MUST_BE_BLOCKED),
+                blocker("spider", "Reach"),
+                blocker("bear"),
+            ),
+            {"bear": "rhino"},
+            bound=True,
+            pair=("spider", "rhino"),
+        ) == (
+            "Illegal (509.1c): 0 of 2 requirements obeyed, but a legal declaration obeys 1.\n"
+            "\n"
+            "Why\n"
+            "  Not obeyed: Rhino must be blocked by two or more creatures if able (509.1c)\n"
+            "\n"
+            "To make it legal\n"
+            "  Also block Rhino with Spider.\n"
+            "\n"
+            "What can't be obeyed\n"
+            "  Drake must be blocked if able (509.1c): that can't be obeyed, for Spider can block only one creature\n"
+            "  (509.1a); Drake can't be blocked except by creatures with flying or reach (702.9b); Rhino must be blocked by\n"
+            "  two or more creatures if able (509.1c), and that is obeyed\n"
+            "\n"
+            "Possible\n"
+            "  Spider blocks Rhino in some legal declaration\n"
+            "\n"
+            "Why no declaration obeys more\n"
+            "  At most one of two requirements can be obeyed (Rhino must be blocked by two or more creatures if able\n"
+            "  (509.1c); Drake must be blocked if able (509.1c)), for Spider can block only one creature (509.1a); Drake\n"
+            "  can't be blocked except by creatures with flying or reach (702.9b)\n"
+            "\n"
+            "In no legal declaration\n"
+            "  Bear blocks Drake"
+        )
+
+    def test_a_creature_blocks_more_than_it_can(self) -> None:
+        assert explained(
+            board(
+                attacker("ogre"),
+                attacker("imp"),
+                blocker("bear"),
+                blocker("watch", "This creature can block an additional creature each combat."),
+            ),
+            {"bear": ["ogre", "imp"], "watch": ["ogre", "imp"]},
+        ) == (
+            "Illegal (509.1a): Bear blocks two creatures, but can block only one: Ogre and Imp (509.1a).\n"
+            "\n"
+            "To make it legal\n"
+            "  Don't block Imp with Bear."
+        )
