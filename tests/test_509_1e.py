@@ -277,6 +277,15 @@ class TestTextAboutManaThatIsNotRead:
         assert payable("{1}", FOREST, odd) is None
 
 
+class TestALandWhoseTypesAreChanged:
+    def test_may_have_lost_what_its_text_says(self) -> None:
+        moon = thing("moon", "alice", "Enchantment", "Nonbasic lands are Mountains.")
+        vale = land("{T}: Add {G}.", "Land — Mountain")
+        assert payable("{R}", vale, moon) is True
+        assert payable("{G}", vale, moon) is None
+        assert payable("{G}", vale) is True
+
+
 class TestHowTextsAreRead:
     def test_every_part_of_an_ability(self) -> None:
         (ability,) = read_mana("{2}, {T}, Sacrifice another creature: Add {R}{R} or {G}{G}.").effects

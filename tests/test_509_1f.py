@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from blockcheck import Judge, Verdict, load_board
-from blockcheck.errors import DeclarationError
+from blockcheck.errors import DeclarationError, InputError
 from tests.boards import Entry, attacker, blocker, board, judged, thing
 
 TOLL = "This creature can't block unless you pay {2}."
@@ -75,17 +75,14 @@ class TestThingsToPayWith:
         assert judged(priced(text), {"ox": "ogre"}).costs.payable is None
 
     def test_cards_of_the_graveyard(self) -> None:
-        data = priced("", graveyard=["Forest"])
-        data["permanents"][1]["abilities"] = [typed("exile")]
+        text = "This creature can't block unless you exile a card from your graveyard."
+        data = priced(text, graveyard=["Forest"])
         assert judged(data, {"ox": "ogre"}).costs.payment == ({"exile": 1},)
         data["players"][1]["graveyard"] = []
         assert judged(data, {"ox": "ogre"}).stage == "509.1d"
 
     def test_counters(self) -> None:
-        data = priced("")
-        data["permanents"][1]["abilities"] = [
-            typed("counter", counter="-1/-1", what={"kind": "is", "ref": "this"})
-        ]
+        data = priced("This creature can't block unless you put a -1/-1 counter on it.")
         assert judged(data, {"ox": "ogre"}).costs.payment == ({"counter": ["ox", "-1/-1", 1]},)
 
     def test_a_creature_that_is_tapped_needs_no_time(self) -> None:
@@ -204,6 +201,21 @@ class TestAStatedPayment:
     def test_declined(self) -> None:
         verdict = pay(self.DATA, [{"decline": "ox"}])
         assert (verdict.legal, verdict.stage, verdict.witness) == (False, "509.1d", {})
+
+
+class TestMeansThatAreNone:
+    @pytest.mark.parametrize(
+        ("player", "message"),
+        [
+            ({"mana_pool": "GX"}, 'players[1].mana_pool: expected mana, as GGU or an object, got "GX"'),
+            ({"mana_pool": {"G": -1}}, "players[1].mana_pool.G: expected a whole number, 0 or more, got -1"),
+            ({"mana_pool": {"X": 1}}, 'players[1].mana_pool.X: expected W, U, B, R, G or C, got "X"'),
+        ],
+    )
+    def test_are_refused(self, player: dict[str, Any], message: str) -> None:
+        with pytest.raises(InputError) as caught:
+            load_board(priced(TOLL, **player))
+        assert caught.value.message == message
 
 
 class TestOnTheCommandLine:

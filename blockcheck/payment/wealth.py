@@ -106,6 +106,19 @@ class Wealth:
         return tuple(found)
 
     @cached_property
+    def _retyped(self) -> frozenset[str]:
+        """Lands whose types an effect changes: that may have taken the abilities of their text away (305.7)."""
+        found: set[str] = set()
+        said = [(ability.effect, ability.bindings) for ability in self.state.abilities]
+        said += [(one.effect, one.bindings) for one in self._said]
+        for effect, bindings in said:
+            if isinstance(effect, fx.Changes) and "types" in effect.what:
+                scope = self._scope(bindings)
+                lands = (p for p in self.board.phased_in if "land" in p.types)
+                found |= {land.key for land in lands if fits(effect.of, land, scope) is not False}
+        return frozenset(found)
+
+    @cached_property
     def _grants(self) -> tuple[_Said, ...]:
         return tuple(said for said in self._said if isinstance(said.effect, fx.Grant))
 
@@ -161,9 +174,10 @@ class Wealth:
                 for subtype in permanent.subtypes:
                     if subtype in _TOKENS:
                         yield _Said(_TOKENS[subtype], None, bindings, permanent.key)
-        for said in self._by_bearer.get(permanent.key, ()):
-            if self._applies(said, permanent, hoping):
-                yield said
+        if hoping or permanent.key not in self._retyped:
+            for said in self._by_bearer.get(permanent.key, ()):
+                if self._applies(said, permanent, hoping):
+                    yield said
         for grant in self._grants:
             yield from self._granted(grant, permanent, bindings, hoping)
 

@@ -78,7 +78,7 @@ def read_mana(text: str, *, name: str | None = None, type_line: str = "") -> Man
 _REMINDER: Final = re.compile(r"\([^()]*\)")
 _LABEL: Final = re.compile(r"^(?!(?:When|At|If)\b)[A-Z][^.:{}\"—]{0,58}? — ")
 _ABOUT_MANA: Final = re.compile(
-    r"\badds?\b[^.]*(?:\{|\bmana\b)|\bfor mana\b|\bproduces?\b[^.]*(?:\{|\bmana\b)|\bActivated abilities of\b",
+    r"\blands? (?:is|are)\b|\badds?\b[^.]*(?:\{|\bmana\b)|\bfor mana\b|\bproduces?\b[^.]*(?:\{|\bmana\b)|\bActivated abilities of\b",
     re.IGNORECASE,
 )
 
@@ -101,6 +101,11 @@ _GRANT: Final = re.compile(
 _COST: Final = re.compile(r"^(?P<cost>[^.:\"]+): (?P<body>(?:[^\"]|\"[^\"]*\")+)$")
 _TRIGGER: Final = re.compile(r"^Whenever (?P<what>.+? for (?:mana|\{[WUBRGC]\})), (?P<body>.+)$")
 _CHANGES: Final = re.compile(r"^If (?P<what>.+? for (?:mana|two or more mana)), (?P<body>.+)$")
+_RETYPES: Final = re.compile(
+    r"^(?P<what>[^.\"]*?\blands?\b[^.\"]*?) (?:is|are) (?:an? )?(?:Plains|Islands?|Swamps?|Mountains?|Forests?)\.?$",
+    re.IGNORECASE,
+)
+"""Lands that are of a basic type and nothing else lose what their text says (305.7)."""
 _FEARED: Final = re.compile(r"^If\b|^Activated abilities of\b")
 _TAXES: Final = re.compile(
     r"^Activated abilities of (?P<what>.+?) cost (?P<mana>\{\d+\}) more to activate\.?$"
@@ -116,6 +121,8 @@ def _paragraph(paragraph: str) -> Iterator[Effect]:
         yield from _triggered(found["what"], found["body"])
     elif found := _CHANGES.match(paragraph):
         yield _changed(found["what"], found["body"])
+    elif found := _RETYPES.match(paragraph):
+        yield fx.Changes(_which(found["what"]), ("types",))
     elif found := _TAXES.match(paragraph):
         yield ManaTax(_which(found["what"]), found["mana"])
     elif _TRIGGERS_ELSEWHERE.match(paragraph) or not _COULD_HELP.search(paragraph):

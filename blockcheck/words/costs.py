@@ -101,7 +101,8 @@ def _action(action: PriceAction) -> str:
         case "exile":
             words = f"exile {objects(what, action.n, 'card')} from their graveyard"
         case "counter":
-            words = f"put {counted(action.n, 'counter')} on {objects(what, 1, 'permanent')}"
+            whom = "that creature" if isinstance(what, fx.Is) else objects(what, 1, "permanent")
+            words = f"put {counted(action.n, f'{action.counter} counter'.strip())} on {whom}"
         case verb:
             words = f"{verb} {objects(what, action.n, 'permanent')}"
     return f"{words} {action.text}".rstrip()
