@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from blockcheck import Verdict
+from blockcheck import Judge, Verdict, check, load_board
 from tests.boards import Entry, attacker, blocker, board, judged, thing
 
 LURE = "All creatures able to block this creature do so."
@@ -234,8 +234,6 @@ class TestSomebodyElseDeclares:
         data = board(
             attacker("ogre"), blocker("ox", TOLL), *forests(2), effects=[effect], declaration=declaration
         )
-        from blockcheck import check
-
         verdict = check(data)
         assert (verdict.legal, verdict.costs.consent) == (True, ("bob",))
         refused = check({**data, "declaration": {**declaration, "pay": [{"decline": "ox"}]}})
@@ -244,3 +242,42 @@ class TestSomebodyElseDeclares:
     def test_nobody_consents_to_ones_own_choice(self) -> None:
         verdict = judged(board(attacker("ogre"), blocker("ox", TOLL), *forests(2)), {"ox": "ogre"})
         assert verdict.costs.consent == ()
+
+
+class TestEveryAnswerHoldsOnlyWhatCanBePaid:
+    DATA = board(
+        attacker("ogre"),
+        thing("gate", "alice", "Enchantment", TAX),
+        blocker("bear"),
+        blocker("cat"),
+        blocker("fox"),
+        *forests(2),
+    )
+
+    def test_the_list_of_legal_declarations(self) -> None:
+        judge = Judge(load_board(self.DATA))
+        listed = [sorted(blocks) for blocks in judge.legal]
+        assert len(listed) == 7
+        assert ["bear", "cat", "fox"] not in listed
+        assert {"bear": "ogre", "cat": "ogre"} in judge.legal
+        assert {"bear": "ogre", "cat": "ogre", "fox": "ogre"} not in judge.legal
+
+    def test_the_nearest(self) -> None:
+        verdict = judged(self.DATA, {"bear": "ogre", "cat": "ogre", "fox": "ogre"})
+        assert (verdict.stage, verdict.nearest and len(verdict.nearest.changes)) == ("509.1d", 1)
+
+    def test_the_options(self) -> None:
+        judge = Judge(load_board(self.DATA))
+        chosen = judge.options({"bear": "ogre", "cat": "ogre"})
+        assert (chosen.legal_now, (chosen.attackers or {}).get("fox")) == (True, ())
+        assert judge.options({"bear": "ogre"}).attackers == {"cat": ("ogre",), "fox": ("ogre",), "bear": ()}
+
+    def test_twenty_blockers_and_ten_lands_take_no_search(self) -> None:
+        many = board(
+            attacker("ogre"),
+            thing("gate", "alice", "Enchantment", TAX),
+            blocker("bear", count=20),
+            thing("forest", "bob", "Basic Land — Forest", count=10),
+        )
+        verdict = judged(many, {f"bear#{n}": "ogre" for n in range(1, 21)})
+        assert (verdict.stage, verdict.nearest and len(verdict.nearest.changes)) == ("509.1d", 10)
