@@ -21,6 +21,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from blockcheck.aftermath import then
     from blockcheck.ask import Limit
     from blockcheck.board import Board
     from blockcheck.errors import (
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
         Undecided,
     )
     from blockcheck.judge import Judge, check
+    from blockcheck.judge.outcome import aftermath_answer
     from blockcheck.loading import load_board
     from blockcheck.reading import read_text
     from blockcheck.verdict import Verdict
@@ -49,9 +51,11 @@ __all__ = [
     "Limit",
     "Undecided",
     "Verdict",
+    "aftermath_answer",
     "check",
     "load_board",
     "read_text",
+    "then",
 ]
 
 _HOMES = {
@@ -62,6 +66,8 @@ _HOMES = {
     "load_board": "loading",
     "read_text": "reading",
     "Verdict": "verdict",
+    "aftermath_answer": "judge.outcome",
+    "then": "aftermath",
 }
 
 

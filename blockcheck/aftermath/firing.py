@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Literal, TypeAlias
 
+from blockcheck import effects as fx
 from blockcheck.aftermath.moments import Moment, Waiting
-from blockcheck.board import Permanent
+from blockcheck.board import Board, Permanent
 from blockcheck.ground.conditions import truth
 from blockcheck.ground.filters import fits
 from blockcheck.ground.scope import players
@@ -29,7 +31,7 @@ class Deed:
     player: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Happened:
     """What one step brought about, all at once.
 
@@ -49,6 +51,34 @@ class Happened:
     after: tuple[Pair, ...] = ()
     never_blocked: frozenset[str] = frozenset()
     deeds: tuple[Deed, ...] = ()
+
+    @cached_property
+    def pairs_of(self) -> Mapping[str, tuple[Pair, ...]]:
+        """The pairs afterwards of each creature in them."""
+        return _by_creature(self.after)
+
+    @cached_property
+    def pairs_before_of(self) -> Mapping[str, tuple[Pair, ...]]:
+        """The pairs before of each creature in them."""
+        return _by_creature(self.before)
+
+    @cached_property
+    def formed_of(self) -> Mapping[str, tuple[Pair, ...]]:
+        """The pairs formed by declaration or by an effect of each creature in them."""
+        return _by_creature(self.formed)
+
+    @cached_property
+    def new_pairs_of(self) -> Mapping[str, tuple[Pair, ...]]:
+        """The new pairs of each creature in them, whichever way they were formed."""
+        return _by_creature((*self.formed, *self.entered))
+
+
+def _by_creature(pairs: Iterable[Pair]) -> Mapping[str, tuple[Pair, ...]]:
+    found: dict[str, list[Pair]] = {}
+    for pair in pairs:
+        for key in pair:
+            found.setdefault(key, []).append(pair)
+    return {key: tuple(own) for key, own in found.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,8 +149,17 @@ def fired(
         if (waiting.bearer, waiting.trigger.text) in spent and _limited(waiting.trigger):
             continue
         found += _of(waiting, moment, happened, last_known)
-    order = moment.board.turn_order
-    return tuple(sorted(found, key=lambda one: order.index(one.controller)))
+    return in_apnap_order(moment.board, found)
+
+
+def in_apnap_order(board: Board, triggers: Iterable[Fired]) -> tuple[Fired, ...]:
+    """Triggers grouped by controller as they go on the stack (603.3b), players of a team that acts together side by side (805.7).
+
+    When they triggered makes no difference (509.2a).
+    """
+    sides = dict.fromkeys(board.declaring_side(player) for player in board.turn_order)
+    order = [player for side in sides for player in board.turn_order if player in side]
+    return tuple(sorted(triggers, key=lambda one: order.index(one.controller)))
 
 
 _LOOKS_BACK: frozenset[Verb] = frozenset({"dies", "leaves", "is sacrificed"})
@@ -201,22 +240,36 @@ class _Case:
             case "blocks" | "becomes blocked" if awaited.least or awaited.most is not None:
                 yield from self._numbers()
             case "blocks":
-                yield from self._pairs(happened.formed)
+                yield from self._pairs(self._own(happened.formed))
             case "becomes blocked":
-                yield from self._pairs((*happened.formed, *happened.entered))
+                yield from self._pairs(self._own((*happened.formed, *happened.entered)))
             case _:
                 yield from self._deeds()
 
     # --- creatures and pairs ---
 
-    def _blockers(self, keys: Iterable[str]) -> Iterator[Occasion]:
-        for key in keys:
-            attackers = tuple(a for b, a in self.happened.after if b == key)
+    def _mine(self, keys: tuple[str, ...]) -> Iterable[str]:
+        """The creatures in question: of all of them just itself, where an ability waits for what it does itself."""
+        if self.awaited.who != fx.THIS:
+            return keys
+        bearer = self.waiting.bindings.this
+        return (bearer,) if bearer is not None and bearer in keys else ()
+
+    def _own(self, pairs: tuple[Pair, ...]) -> Iterable[Pair]:
+        """The pairs in question, likewise."""
+        if self.awaited.who != fx.THIS:
+            return pairs
+        index = self.happened.formed_of if self.awaited.verb == "blocks" else self.happened.new_pairs_of
+        return index.get(self.waiting.bindings.this or "", ())
+
+    def _blockers(self, keys: tuple[str, ...]) -> Iterator[Occasion]:
+        for key in self._mine(keys):
+            attackers = tuple(a for _, a in self.happened.pairs_of.get(key, ()))
             yield from self._if(self._fits(key, None), Occasion((key,), attackers), key)
 
-    def _attackers(self, keys: Iterable[str]) -> Iterator[Occasion]:
-        for key in keys:
-            blockers = tuple(b for b, a in self.happened.after if a == key)
+    def _attackers(self, keys: tuple[str, ...]) -> Iterator[Occasion]:
+        for key in self._mine(keys):
+            blockers = tuple(b for b, _ in self.happened.pairs_of.get(key, ()))
             yield from self._if(self._fits(None, key), Occasion(blockers, (key,)), key)
 
     def _pairs(self, pairs: Iterable[Pair]) -> Iterator[Occasion]:
@@ -245,28 +298,29 @@ class _Case:
 
     def _numbers(self) -> Iterator[Occasion]:
         blocks = self.awaited.verb == "blocks"
-        ends = [pair[0] if blocks else pair[1] for pair in (*self.happened.after, *self.happened.before)]
-        for key in dict.fromkeys(ends):
-            if blocks and key in self.happened.never_blocked:
+        happened = self.happened
+        ends = dict.fromkeys(pair[0] if blocks else pair[1] for pair in (*happened.after, *happened.before))
+        for key in self._mine(tuple(ends)):
+            if blocks and key in happened.never_blocked:
                 continue
-            if self._is_there(key) and self._reached(key, self.happened.before) is False:
-                pairs = [p for p in self.happened.after if key in p]
-                others = tuple(a if blocks else b for b, a in pairs)
+            now, before = happened.pairs_of.get(key, ()), happened.pairs_before_of.get(key, ())
+            if self._is_there(key) and self._reached(before) is False:
+                others = tuple(a if blocks else b for b, a in now)
                 occasion = Occasion((key,), others) if blocks else Occasion(others, (key,))
-                yield from self._if(self._reached(key, self.happened.after), occasion, key)
+                yield from self._if(self._reached(now), occasion, key)
 
     def _is_there(self, key: str) -> bool:
         """Whether it is still in combat, or was when blockers were declared."""
         board = self.moment.board
         return (
             self.happened.when == "declaration"
-            or any(key in pair for pair in self.happened.after)
+            or key in self.happened.pairs_of
             or (board.has_permanent(key) and board.permanent(key).attacking is not None)
         )
 
-    def _reached(self, key: str, pairs: Iterable[Pair]) -> Truth:
+    def _reached(self, pairs: Iterable[Pair]) -> Truth:
         """Whether a creature blocks, or is blocked by, as many creatures that fit as the ability asks for."""
-        truths = [self._fits(b, a) for b, a in pairs if key == (b if self.awaited.verb == "blocks" else a)]
+        truths = [self._fits(blocker, attacker) for blocker, attacker in pairs]
         sure = sum(one is True for one in truths)
         fields = tuple(path for one in truths if isinstance(one, Unknown) for path in one.fields)
         most = sure + sum(isinstance(one, Unknown) for one in truths)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TypeAlias
 
-from blockcheck.aftermath.firing import Fired, Happened, Pair, Spent, fired
+from blockcheck.aftermath.firing import Fired, Happened, Pair, Spent, fired, in_apnap_order
 from blockcheck.aftermath.moments import Moment, Reader
 from blockcheck.aftermath.paying import Move, paid
 from blockcheck.board import Board, FrozenMap, Permanent
@@ -184,9 +184,3 @@ def in_order(board: Board, pairs: Iterable[Pair]) -> tuple[Pair, ...]:
     """Pairs in board order, each once."""
     places = board.positions
     return tuple(sorted(dict.fromkeys(pairs), key=lambda pair: (places[pair[0]], places[pair[1]])))
-
-
-def in_apnap_order(board: Board, triggers: Iterable[Fired]) -> tuple[Fired, ...]:
-    """Triggers grouped by controller as they go on the stack (603.3b); when they triggered makes no difference (509.2a)."""
-    order = board.turn_order
-    return tuple(sorted(triggers, key=lambda one: order.index(one.controller)))

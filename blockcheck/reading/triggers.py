@@ -218,9 +218,16 @@ _OF_BLOCKS: Final = re.compile(r"\bblocks?\b|\b(?:becomes?|isn't|aren't) blocked
 
 def _condition(text: str) -> fx.Condition | None:
     """A condition, read as that of a sentence about blocking; None where it is not understood."""
-    (clause, *_) = read_text(f"As long as {text}, creatures can't block.")
-    (effect, *_) = clause.effects or (None,)
-    return effect.condition if isinstance(effect, fx.While) and clause.unread is None else None
+    effect = _only_effect(f"As long as {text}, creatures can't block.")
+    return effect.condition if isinstance(effect, fx.While) else None
+
+
+def _only_effect(sentence: str) -> fx.Effect | None:
+    """What a sentence says, if it is wholly understood and says one thing."""
+    clauses = read_text(sentence)
+    if len(clauses) != 1 or clauses[0].unread is not None or len(clauses[0].effects) != 1:
+        return None
+    return clauses[0].effects[0]
 
 
 # --- granted abilities ----------------------------------------------------------------------------------------------------
@@ -238,10 +245,8 @@ def _granted(said: str, sentence: Sentence) -> tuple[fx.Effect, ...]:
     triggers = tuple(as_effect(trigger) for trigger in given if trigger is not None)
     if not triggers:
         return ()
-    (clause, *_) = read_text(_QUOTE.sub(_STANDS_IN.name, said))
-    grants = tuple(
-        with_triggers for effect in clause.effects if (with_triggers := _regranted(effect, triggers))
-    )
+    effects = [effect for clause in read_text(_QUOTE.sub(_STANDS_IN.name, said)) for effect in clause.effects]
+    grants = tuple(with_triggers for effect in effects if (with_triggers := _regranted(effect, triggers)))
     return grants or (as_effect(Trigger(said, (), unread="blocks")),)
 
 
@@ -485,7 +490,7 @@ def _read(phrase: str, predicate: str) -> fx.Effect:
     said = said.replace(", non", " non")
     if found := _HAS_BEEN.search(said):
         said = f'{said[: found.start()]}with the fact "{"_".join(found["fact"].lower().split())}"'
-    (clause, *_) = read_text(f"{said[:1].upper()}{said[1:]} {predicate}.")
-    if len(clause.effects) != 1 or clause.unread is not None:
+    effect = _only_effect(f"{said[:1].upper()}{said[1:]} {predicate}.")
+    if effect is None:
         raise _Unread
-    return clause.effects[0]
+    return effect
