@@ -158,6 +158,23 @@ class TestAbilitiesThatTriggerOnBlockersBeingDeclaredTrigger:
         assert state.triggers == ()
         assert [(one.source, one.text) for one in state.unread] == [("ogre", text)]
 
+    def test_a_team_that_acts_together_puts_its_own_side_by_side(self) -> None:
+        """805.7."""
+        data = board(
+            attacker("ogre", BECOMES_BLOCKED, attacking="bob"),
+            attacker("imp", BECOMES_BLOCKED, controller="ann", attacking="bob"),
+            blocker("bear", BLOCKS),
+            blocker("cat", BLOCKS, controller="ben"),
+            players=[
+                {"id": "alice", "team": "a"},
+                {"id": "bob", "team": "b"},
+                {"id": "ann", "team": "a"},
+                {"id": "ben", "team": "b"},
+            ],
+        )
+        state = after(data, {"bear": "ogre", "cat": "imp"}, player="bob")
+        assert [one.controller for one in state.triggers] == ["alice", "ann", "bob", "ben"]
+
 
 class TestAbilitiesThatTriggeredDuringTheProcessToo:
     """509.2a: what the payment set off goes on the stack with the rest, in whatever order it triggered."""

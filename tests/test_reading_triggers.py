@@ -6,7 +6,9 @@ import json
 import re
 from pathlib import Path
 
+import hypothesis.strategies as st
 import pytest
+from hypothesis import given, settings
 
 from blockcheck import effects as fx
 from blockcheck.reading.triggers import Trigger, trigger_clauses, triggers_among
@@ -180,3 +182,22 @@ class TestTheTriggersOfTheCardsAreRead:
                         unread.append(card["name"])
         assert read > 240
         assert len(unread) <= 1, unread
+
+
+WORDS = (
+    "whenever When a another creature creatures this ~ enchanted equipped you opponent control controls blocks block becomes "
+    "blocked by attacks and isn't blocked alone one or more two exactly with flying lesser power if while , . : ; \" ( ) — • "
+    "this turn each only once draw card has gains until end of turn sacrifice dies discard tapped target it that Wall red -"
+).split()
+
+
+class TestAnyTextIsReadWithoutFail:
+    @given(st.lists(st.sampled_from(WORDS), max_size=24), st.booleans())
+    @settings(max_examples=300, deadline=None)
+    def test_random_words(self, words: list[str], resolved: bool) -> None:
+        for clause in trigger_clauses(" ".join(words), resolved=resolved):
+            assert all(one.awaited or one.unread for one in triggers_among(clause.effects))
+
+    def test_of_cards_as_effects(self, shared: Path) -> None:
+        for row in (shared / "oracle" / "cards.jsonl").read_text(encoding="utf-8").splitlines():
+            trigger_clauses(json.loads(row)["oracle_text"], resolved=True)
