@@ -99,7 +99,8 @@ _EVASION: Final = "|".join(
     sorted((BLOCKING_KEYWORDS - {"landwalk", "bushido", "defender", "flanking", "rampage"}) | {r"\w*walk"})
 )
 _GRANTS: Final = re.compile(
-    rf"\b(?:has|have|gains?|loses?|lost)\b(?:[^.\"]|\"[^\"]*\")*?(?:\b(?:{_EVASION})\b|\b(?:all|all other|same) abilities\b|\bkeyword abilit)",
+    r"\b(?:has|have|gains?|loses?|lost)\b(?:[^.\"]|\"[^\"]*\")*?"
+    rf"(?:\b(?:{_EVASION})\b|\b(?:all|all other|same) abilities\b|\bkeyword abilit)",
     re.IGNORECASE,
 )
 _KEYWORD_LINE: Final = re.compile(
