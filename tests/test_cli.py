@@ -242,7 +242,9 @@ class TestWrongUseIsOneLineOnStandardError:
 
 
 class TestEveryHelpHasAnExample:
-    @pytest.mark.parametrize("command", ["", "check", "after", "window", "solve", "read", "batch", "export", "schema"])
+    @pytest.mark.parametrize(
+        "command", ["", "check", "after", "window", "solve", "read", "batch", "export", "schema"]
+    )
     def test_that_begins_with_the_command(self, command: str, run: Command) -> None:
         done = run(*command.split(), "--help")
         assert (done.returncode, done.stderr) == (0, "")
