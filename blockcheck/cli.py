@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
     from blockcheck.aftermath import Aftermath
     from blockcheck.board import Board
-    from blockcheck.ground import Texts
     from blockcheck.judge import Judge
     from blockcheck.report.reading import Reading
 
@@ -523,17 +522,13 @@ def export(
             typer.echo("blockcheck: the board leaves questions open; `blockcheck check` lists them", err=True)
             raise typer.Exit(NOT_DECIDED)
         typer.echo(write(theories[0]).rstrip())
-        if _has_unread(judge.texts):
+        if not judge.is_certain(player=player):
             typer.echo(
-                "blockcheck: text that was not understood is left out; `blockcheck read` shows it", err=True
+                "blockcheck: text that was not understood, or a value that the board does not give, is left out; "
+                "`blockcheck check` names it",
+                err=True,
             )
             raise typer.Exit(NOT_DECIDED)
-
-
-def _has_unread(texts: Texts) -> bool:
-    """Whether text that may be in force bears on blocking and was not understood."""
-    clauses = [clause for read in (*texts.permanents.values(), *texts.effects) for clause in read]
-    return any(clause.unread and clause.cls in ("keyword", "static", "unread") for clause in clauses)
 
 
 @app.command(epilog="Example: blockcheck schema verdict > verdict.schema.json")

@@ -192,7 +192,8 @@ class TestExport:
         done = run("export", "examples/14-unread-text.json", "--format", "theory")
         assert done.returncode == 3
         assert done.stderr == (
-            "blockcheck: text that was not understood is left out; `blockcheck read` shows it\n"
+            "blockcheck: text that was not understood, or a value that the board does not give, is left out; "
+            "`blockcheck check` names it\n"
         )
 
     def test_open_questions_are_no_theory(self, run: Command) -> None:

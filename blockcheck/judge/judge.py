@@ -229,6 +229,10 @@ class Judge:
         """The theory of the declaration; several where questions of the board are open, one for each way to answer them."""
         return tuple(legal.theory for legal in self._bench(self._side(player)).legals)
 
+    def is_certain(self, *, player: Id | None = None) -> bool:
+        """Whether all text in force was read and the board leaves nothing open that could change the theory."""
+        return self._bench(self._side(player)).worlds.is_certain
+
     # --- how it is found ---
 
     def _declarations(
