@@ -12,10 +12,12 @@ import pytest
 
 from blockcheck.answers import explain as why
 from blockcheck.answers import listing
+from blockcheck.answers.alike import Alike
 from blockcheck.answers.check import check_declaration, faults_with_instances
 from blockcheck.answers.explain import Conflict, explain, minimal
 from blockcheck.answers.listing import count, declarations
-from blockcheck.answers.options import Options, able_to_block, options
+from blockcheck.answers.options import Options, options
+from blockcheck.answers.rows import able_to_block
 from blockcheck.ask import Ask, Found, Limit
 from blockcheck.askers import ASKERS
 from blockcheck.askers.enumerate import enumerated
@@ -53,7 +55,7 @@ class Drawn:
 
     @cached_property
     def pairs(self) -> list[Pair]:
-        return [(b, a) for b in range(len(self.theory.blockers)) for a in range(len(self.theory.attackers))]
+        return every_pair(self.theory)
 
     @cached_property
     def unrestricted(self) -> list[Declaration]:
@@ -171,6 +173,38 @@ class TestOptions:
         theory = parse([*lines, "requirement each attacker: pairs(* x *) >= 1"], 4, 3)
         found = options(Legal(theory, ASKERS["cpsat"], Limit(effort=0)), [])
         assert found == Options(limit="effort")
+
+
+class TestCreaturesAlike:
+    def test_can_be_exchanged_in_any_legal_declaration(self) -> None:
+        exchanged = 0
+        for one in drawn(FEW):
+            legal = set(one.legal)
+            alike = Alike(one.theory, frozenset())
+            for pair in one.pairs:
+                first = alike.first(pair)
+                exchanged += pair != first
+                assert {exchange(declaration, pair, first) for declaration in legal} == legal, one.seed
+        assert exchanged > 50
+
+    def test_those_of_some_pairs_are_told_apart(self) -> None:
+        theory = parse(["restriction each blocker: pairs(* x *) <= 1"], 3, 2)
+        assert Alike(theory, frozenset()).like([(0, 0)]) == set(every_pair(theory))
+        assert Alike(theory, frozenset({(0, 0)})).like([(1, 1)]) == {(1, 1), (2, 1)}
+
+    def test_what_costs_something_is_told_apart(self) -> None:
+        theory = parse(["cost item each blocker: if any(* x *)"], 2, 1)
+        assert Alike(theory, frozenset()).like([(0, 0)]) == {(0, 0)}
+
+
+def every_pair(theory: Theory) -> list[Pair]:
+    return [(b, a) for b in range(len(theory.blockers)) for a in range(len(theory.attackers))]
+
+
+def exchange(declaration: Declaration, one: Pair, other: Pair) -> Declaration:
+    """A declaration with the blockers of two pairs exchanged, and their attackers."""
+    blockers, attackers = ({p: q, q: p} for p, q in zip(one, other, strict=True))
+    return frozenset((blockers.get(b, b), attackers.get(a, a)) for b, a in declaration)
 
 
 # --- explanations -------------------------------------------------------------------------------------------------------

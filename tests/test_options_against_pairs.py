@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from blockcheck import Judge, load_board
-from blockcheck.answers.options import banned
+from blockcheck.answers.rows import open_rows
 from blockcheck.theory import Each, Kind, Theory, bits
 from tests.boards import Entry, attacker, blocker, board, thing
 
@@ -251,8 +251,9 @@ POSITIONS = [
 
 def offered_without_search(theory: Theory, chosen: dict[str, str]) -> set[tuple[str, str]]:
     """What the rule without search offers to creatures that have not been chosen."""
-    possible = {(b, a) for b in range(len(theory.blockers)) for a in range(len(theory.attackers))}
-    possible -= banned(theory)
+    possible = {
+        (blocker, attacker) for blocker, row in enumerate(open_rows(theory)) for attacker in bits(row)
+    }
     needs = dict.fromkeys(range(len(theory.attackers)), 1)
     for _, sentence in theory.of(Kind.RESTRICTION):
         if sentence.guard and (sentence.each is Each.ATTACKER or sentence.guard.attackers.bit_count() == 1):

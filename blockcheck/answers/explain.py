@@ -209,6 +209,10 @@ class _Explaining:
             return self.is_impossible(parts, wanted, len(wanted), chosen)
 
         parts = _Parts(self.theory.restrictions, tuple(met), self.unpaid(items))
+        about = sum({1 << blocker for blocker, _ in chosen}) | (0 if also is None else also.counted.blockers)
+        close = parts.about(about)
+        if fails(close):
+            return _smallest(close, fails)
         if not fails(parts):
             return Conflict(unpayable=tuple(sorted(items, key=cost_order)))
         return _smallest(parts, fails)
@@ -254,6 +258,19 @@ class _Parts:
     restrictions: tuple[Instance, ...]
     requirements: tuple[Instance, ...]
     unpaid: tuple[CostItem, ...]
+
+    def about(self, blockers: int) -> _Parts:
+        """Those that speak of some creatures."""
+
+        def speaks(instance: Instance) -> bool:
+            guard = 0 if instance.guard is None else instance.guard.blockers
+            return bool((guard | instance.counted.blockers) & blockers)
+
+        return replace(
+            self,
+            restrictions=tuple(filter(speaks, self.restrictions)),
+            requirements=tuple(filter(speaks, self.requirements)),
+        )
 
 
 def _smallest(parts: _Parts, fails: Callable[[_Parts], bool]) -> Conflict:

@@ -11,10 +11,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
+from blockcheck.answers.rows import most_blocked, open_rows
 from blockcheck.answers.stopping import Stopped, found
 from blockcheck.ask import Ask
 from blockcheck.legal import Inquiry, Legal
-from blockcheck.theory import Count, Declaration, Instance, Kind, Pair, Rectangle, Theory, bits, incurred
+from blockcheck.theory import Count, Declaration, Instance, Pair, Rectangle, Theory, bits, incurred
 
 PATIENCE = 5_000
 """So many nodes without a legal declaration, and the walk gives up: about a tenth of a second."""
@@ -122,8 +123,8 @@ class _Walk:
         self._most_lost = len(self.theory.requirements) - maximum.obeyed
         joint = (one for one in self.theory.restrictions if one.guard is not None or one.hi != 0)
         self._instances = (*joint, *self.theory.requirements)
-        self._open = _open_rows(self.theory)
-        self._most = _most_blocked(self.theory, self._open)
+        self._open = open_rows(self.theory)
+        self._most = most_blocked(self.theory)
         self._touches = [list(self._touched_by(blocker)) for blocker in range(len(self._open))]
         least = [self._least_lost(blocker) for blocker in range(len(self._open))]
         self._lost_behind = [sum(least[blocker + 1 :]) for blocker in range(len(least))]
@@ -227,27 +228,6 @@ class _Walk:
         if maximum.at_least <= number < maximum.at_most:
             raise Stopped(maximum.limit or "")
         return number >= maximum.at_most
-
-
-def _open_rows(theory: Theory) -> list[int]:
-    """For each blocker the attackers that no restriction forbids by themselves."""
-    rows = [(1 << len(theory.attackers)) - 1] * len(theory.blockers)
-    for _, sentence in theory.of(Kind.RESTRICTION):
-        if sentence.guard is None and sentence.hi == 0:
-            for blocker in bits(sentence.counted.blockers):
-                rows[blocker] &= ~sentence.counted.attackers
-    return rows
-
-
-def _most_blocked(theory: Theory, rows: list[int]) -> list[int]:
-    """For each blocker, how many attackers it may block (509.1a)."""
-    most = [row.bit_count() for row in rows]
-    for instance in theory.restrictions:
-        if instance.guard is None and instance.hi is not None and instance.count is Count.PAIRS:
-            for blocker in bits(instance.counted.blockers):
-                if not rows[blocker] & ~instance.counted.attackers:
-                    most[blocker] = min(most[blocker], instance.hi)
-    return most
 
 
 def _rows(attackers: tuple[int, ...], most: int) -> Iterator[int]:

@@ -8,16 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import reduce
+from itertools import chain
 from types import MappingProxyType
 from typing import TypeAlias
 
+from blockcheck.answers.alike import Alike
 from blockcheck.answers.check import Fault, RequirementRow, faults, requirement_rows
 from blockcheck.answers.nearest import nearest_legal
+from blockcheck.answers.rows import able_to_block, most_blocked, open_rows
 from blockcheck.answers.stopping import Stopped, found
 from blockcheck.ask import Ask, Goal, Weights
 from blockcheck.legal import Inquiry, Legal
-from blockcheck.theory import Declaration, Kind, Pair, Theory, bits
+from blockcheck.theory import Declaration, Pair, Rectangle, Theory, bits
 
 Choice: TypeAlias = Sequence[Pair | None]
 """The blocks chosen so far, in board order; None is a pair that is no pair of the theory (509.1a)."""
@@ -102,8 +104,11 @@ class _Reach:
     def __init__(self, inquiry: Inquiry, chosen: Declaration, first: Declaration) -> None:
         self.inquiry = inquiry
         self.chosen = chosen
-        self.first = self.anywhere = self.everywhere = first
+        self.alike = Alike(inquiry.theory, chosen)
+        self.first = self.everywhere = first
+        self.anywhere: Declaration = frozenset()
         self.always_blocking = {blocker for blocker, _ in first}
+        self.take(first)
 
     def look_for(self, barred: Iterable[Pair] = (), weights: Weights | None = None, least: int = 0) -> bool:
         """Find a legal declaration of most weight, at least so much; whether there is one."""
@@ -124,15 +129,15 @@ class _Reach:
 
     def take(self, declaration: Declaration) -> None:
         """Learn from a legal declaration that contains the chosen blocks."""
-        self.anywhere |= declaration
-        self.everywhere &= declaration
-        self.always_blocking &= {blocker for blocker, _ in declaration}
+        self.anywhere |= self.alike.like(declaration)
+        self.everywhere = self.alike.whole(self.everywhere & declaration)
+        blocking = self.always_blocking & {blocker for blocker, _ in declaration}
+        self.always_blocking = self.alike.whole_classes(blocking)
 
     def cover(self) -> None:
-        """Find declarations until every pair that is in any of them has been seen."""
-        theory = self.inquiry.theory
-        every = frozenset((b, a) for b in range(len(theory.blockers)) for a in range(len(theory.attackers)))
-        possible = every - banned(theory)
+        """Find declarations until every pair that is in any of them has been seen, or one that is like it."""
+        rows = enumerate(open_rows(self.inquiry.theory))
+        possible = frozenset(self.alike.first((b, a)) for b, row in rows for a in bits(row))
         self._exchange(possible)
         while uncovered := possible - self.anywhere:
             if not self.look_for(weights=Weights(dict.fromkeys(sorted(uncovered), 1)), least=1):
@@ -156,11 +161,18 @@ class _Reach:
 
     def must_block(self, forced: Declaration) -> tuple[int, ...]:
         """The creatures that block in every one of them."""
+        theory = self.inquiry.theory
+        most = most_blocked(theory)
         certain = {blocker for blocker, _ in forced}
-        attackers = range(len(self.inquiry.theory.attackers))
+        while unsure := {b for b in self.always_blocking - certain if most[b] <= 1}:
+            # Each of these is in one pair at most, so that fewer pairs are fewer creatures.
+            rows = (Rectangle(1 << b, (1 << len(theory.attackers)) - 1).each_pair() for b in sorted(unsure))
+            weights = Weights(dict.fromkeys(chain.from_iterable(rows), -1), base=len(unsure))
+            if not self.look_for(weights=weights, least=1):
+                certain |= unsure
         while unsure := self.always_blocking - certain:
             blocker = min(unsure)
-            if not self.look_for(barred=((blocker, attacker) for attacker in attackers)):
+            if not self.look_for(barred=((blocker, attacker) for attacker in range(len(theory.attackers)))):
                 certain.add(blocker)
         return tuple(sorted(certain))
 
@@ -189,27 +201,3 @@ def _is_dead_end(inquiry: Inquiry, choice: Choice) -> bool:
         return True
     chosen = frozenset(pair for pair in choice if pair is not None)
     return found(nearest_legal(inquiry, chosen, chosen)) is None
-
-
-def able_to_block(theory: Theory) -> tuple[int, ...]:
-    """The creatures that may be chosen to block at all (509.1a)."""
-    everything = (1 << len(theory.attackers)) - 1
-    rows = [0] * len(theory.blockers)
-    for _, sentence in theory.of(Kind.RESTRICTION):
-        if sentence.step == "509.1a" and sentence.guard is None and sentence.hi == 0:
-            for blocker in bits(sentence.counted.blockers):
-                rows[blocker] |= sentence.counted.attackers
-    return tuple(blocker for blocker, row in enumerate(rows) if row != everything)
-
-
-def banned(theory: Theory) -> Declaration:
-    """The pairs that some restriction forbids by themselves."""
-    return reduce(
-        frozenset.union,
-        (
-            frozenset(sentence.counted.each_pair())
-            for _, sentence in theory.of(Kind.RESTRICTION)
-            if sentence.guard is None and sentence.hi == 0
-        ),
-        frozenset[Pair](),
-    )
