@@ -8,26 +8,29 @@ from typing import IO
 
 from blockcheck.board import Board
 from blockcheck.errors import InputError
-from blockcheck.loading import load_board
+from blockcheck.loading import Cards, load_board
 from blockcheck.verdict import BatchError, Id, LineError, Verdict
 
 Judging = Callable[[Board], Verdict]
 
 
-def judged(lines: Iterable[bytes], judge: Judging) -> Iterator[Verdict | BatchError]:
+def judged(
+    lines: Iterable[bytes], judge: Judging, cards: Cards | None = None
+) -> Iterator[Verdict | BatchError]:
     """A verdict for each line, or what is wrong with it, in order.
 
     Args:
         lines: each the JSON of one board, in UTF-8; an empty line is a line that cannot be read.
         judge: gives the verdict of a board's own declaration; its ``InputError`` belongs to the line.
+        cards: a card index, for boards that name cards.
     """
-    return (judged_line(line, judge) for line in lines)
+    return (judged_line(line, judge, cards) for line in lines)
 
 
-def judged_line(line: bytes, judge: Judging) -> Verdict | BatchError:
+def judged_line(line: bytes, judge: Judging, cards: Cards | None = None) -> Verdict | BatchError:
     """The verdict of one line, or what is wrong with it."""
     try:
-        return judge(load_board(_one_object(line)))
+        return judge(load_board(_one_object(line), cards=cards))
     except InputError as error:
         first = error.problems[0]
         return BatchError(id=_id_of(line), error=LineError(message=error.message, where=first.where))

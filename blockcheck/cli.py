@@ -6,7 +6,7 @@ import json
 import os
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from enum import StrEnum
 from io import TextIOWrapper
@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 
     from blockcheck.aftermath import Aftermath
     from blockcheck.board import Board
+    from blockcheck.cards import CardIndex
     from blockcheck.judge import Judge
+    from blockcheck.loading import Cards
     from blockcheck.report.reading import Reading
 
 ILLEGAL = 1
@@ -105,6 +107,17 @@ TimeLimit = Annotated[
     typer.Option("--time-limit", min=0, metavar="SECONDS", help="Stop the solver after this time."),
 ]
 Workers = Annotated[int, typer.Option("--workers", min=1, metavar="N", help="Threads of the solver.")]
+CardsIndex = Annotated[
+    str | None,
+    typer.Option(
+        "--cards",
+        metavar="DB",
+        help="A card index, for boards that name cards; yours when left out, where there is one.",
+    ),
+]
+Db = Annotated[
+    str | None, typer.Option("--db", metavar="DB", help="The index; yours in your data folder when left out.")
+]
 
 
 def _version(wanted: bool) -> None:
@@ -138,6 +151,7 @@ def check(
     effort: Effort = None,
     time_limit: TimeLimit = None,
     workers: Workers = 1,
+    cards: CardsIndex = None,
 ) -> None:
     """Judge a declaration of blockers.
 
@@ -145,7 +159,7 @@ def check(
     """
     with _answering():
         blocks = _declared(block, player)
-        judge = _judge(_load(board), effort, time_limit, workers)
+        judge = _judge(_load(board, cards), effort, time_limit, workers)
         verdict = judge.check(blocks, player=player, pay=None if pay is None else list(map(_pay, pay)))
         if as_json:
             typer.echo(verdict.model_dump_json())
@@ -175,6 +189,7 @@ def after(
     effort: Effort = None,
     time_limit: TimeLimit = None,
     workers: Workers = 1,
+    cards: CardsIndex = None,
 ) -> None:
     """Show combat after a declaration: who blocks, and what triggers.
 
@@ -183,7 +198,7 @@ def after(
     """
     with _answering():
         blocks = _declared(block, player)
-        judge = _judge(_load(board), effort, time_limit, workers)
+        judge = _judge(_load(board, cards), effort, time_limit, workers)
         paid = None if pay is None else list(map(_pay, pay))
         try:
             state = judge.after(blocks, player=player, pay=paid)
@@ -320,13 +335,14 @@ def solve(
     effort: Effort = None,
     time_limit: TimeLimit = None,
     workers: Workers = 1,
+    cards: CardsIndex = None,
 ) -> None:
     """Find a legal declaration that obeys the most.
 
     Nothing is paid for. Exit status: 0 found, 3 not decided, 2 wrong input.
     """
     with _answering():
-        judge = _judge(_load(board), effort, time_limit, workers)
+        judge = _judge(_load(board, cards), effort, time_limit, workers)
         answer = judge.solve(player=player)
         if as_json:
             typer.echo(answer.model_dump_json())
@@ -347,6 +363,7 @@ def options(
     effort: Effort = None,
     time_limit: TimeLimit = None,
     workers: Workers = 1,
+    cards: CardsIndex = None,
 ) -> None:
     """Show what may still be done after some blocks are chosen.
 
@@ -354,7 +371,7 @@ def options(
     which blocks cannot stand together. Exit status: 0 known, 3 not decided, 2 wrong input.
     """
     with _answering():
-        judge = _judge(_load(board), effort, time_limit, workers)
+        judge = _judge(_load(board, cards), effort, time_limit, workers)
         answer = judge.options(None if block is None else _blocks(block), player=player)
         if as_json:
             typer.echo(answer.model_dump_json())
@@ -384,6 +401,7 @@ def explain(
     effort: Effort = None,
     time_limit: TimeLimit = None,
     workers: Workers = 1,
+    cards: CardsIndex = None,
 ) -> None:
     """Explain a declaration of blockers.
 
@@ -391,7 +409,7 @@ def explain(
     no legal declaration. Exit status: 0 known, 3 not decided, 2 wrong input.
     """
     with _answering():
-        judge = _judge(_load(board), effort, time_limit, workers)
+        judge = _judge(_load(board, cards), effort, time_limit, workers)
         blocks = None if block is None else _blocks(block)
         asked = None if pair is None else _pair(pair)
         answer = judge.explain(blocks, pair=asked, bound=bound, player=player)
@@ -424,6 +442,7 @@ def list_legal(
     effort: Effort = None,
     time_limit: TimeLimit = None,
     workers: Workers = 1,
+    cards: CardsIndex = None,
 ) -> None:
     """List every legal declaration.
 
@@ -431,7 +450,7 @@ def list_legal(
     wrong input.
     """
     with _answering():
-        judge = _judge(_load(board), effort, time_limit, workers)
+        judge = _judge(_load(board, cards), effort, time_limit, workers)
         most = limit if limit is not None else MOST_COUNTED if only_count else MOST_LISTED
         legal = judge.legal if player is None else judge.legal.by(player)
         answer = legal.answer(most, listed=not only_count)
@@ -449,23 +468,78 @@ def list_legal(
 def read(
     text: Annotated[
         str,
-        typer.Argument(metavar="FILE", help="Rules text, or a board (.json, .yaml); - reads standard input."),
+        typer.Argument(
+            metavar="FILE", help="Rules text, cards (JSON or JSON lines) or a board; - reads standard input."
+        ),
     ],
     as_json: AsJson = False,
+    cards: CardsIndex = None,
 ) -> None:
     """Show how rules text is understood.
 
     Exit status: 0 all of it, 3 some of it bears on blocking and was not understood, 2 wrong input.
     """
     with _answering():
-        readings = _readings(text)
+        readings = _readings(text, cards)
         if as_json:
-            typer.echo(json.dumps([reading.as_json() for reading in readings], ensure_ascii=False))
+            for reading in readings:
+                typer.echo(json.dumps(reading.as_json(), ensure_ascii=False))
         else:
             from blockcheck.report.reading import print_readings
 
             _show(lambda console: print_readings(console, readings))
     raise typer.Exit(NOT_DECIDED if any(reading.is_unread for reading in readings) else 0)
+
+
+card_commands = typer.Typer(
+    help="Keep an index of cards, so that boards can name them.",
+    epilog="Example: blockcheck cards import oracle-cards.json",
+    rich_markup_mode=None,
+)
+app.add_typer(card_commands, name="cards")
+
+
+@card_commands.command(name="import", epilog="Example: blockcheck cards import oracle-cards.json")
+def import_file(
+    file: Annotated[
+        Path,
+        typer.Argument(
+            metavar="FILE", help="Scryfall's bulk data, MTGJSON's AtomicCards.json, or cards as JSON lines."
+        ),
+    ],
+    db: Db = None,
+) -> None:
+    """Make the card index from a file of card data.
+
+    All of the file or nothing; what the index held before is replaced. No network is used. Exit status: 0, or 2 wrong
+    input.
+    """
+    with _answering():
+        from blockcheck.cards import import_cards
+        from blockcheck.report.progress import bytes_read
+
+        place = _place(db)
+        with bytes_read(file) as progress:
+            count = import_cards(file, place, progress)
+        typer.echo(f"{count} {'card' if count == 1 else 'cards'} in {place}")
+
+
+@card_commands.command(epilog='Example: blockcheck cards show "Mossback Cub"')
+def show(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The name of a card, or of one of its faces.")],
+    db: Db = None,
+) -> None:
+    """Show a card and how its text is understood.
+
+    Exit status: 0 all of it, 3 some of it bears on blocking and was not understood, 2 wrong input.
+    """
+    with _answering():
+        from blockcheck.report.reading import print_card, reading_of_card
+
+        card = _card_index(db)(name)
+        reading = reading_of_card(card)
+        _show(lambda console: print_card(console, card, reading))
+    raise typer.Exit(NOT_DECIDED if reading.is_unread else 0)
 
 
 @app.command(epilog="Example: blockcheck batch boards.jsonl -o verdicts.jsonl")
@@ -483,6 +557,7 @@ def batch(
     effort: Effort = None,
     time_limit: TimeLimit = None,
     workers: Workers = 1,
+    cards: CardsIndex = None,
 ) -> None:
     """Judge many boards, one JSON object a line.
 
@@ -492,7 +567,10 @@ def batch(
     from blockcheck.batch import judged, write
 
     with _answering(), _writing(out) as target:
-        answers = judged(_all_lines(boards), lambda board: _judge(board, effort, time_limit, workers).check())
+        index = _index(cards)
+        answers = judged(
+            _all_lines(boards), lambda board: _judge(board, effort, time_limit, workers).check(), index
+        )
         every = write(answers, target, at_once=STDIN in boards)
     raise typer.Exit(0 if every else WRONG_INPUT)
 
@@ -505,6 +583,7 @@ def export(
         typer.Option("--format", help="MiniZinc data, the CP-SAT model as text, or the theory as JSON."),
     ],
     player: Player = None,
+    cards: CardsIndex = None,
 ) -> None:
     """Write what a board says, for other solvers.
 
@@ -516,7 +595,7 @@ def export(
         from blockcheck.report.theory import theory_json
 
         write = {Format.MINIZINC: minizinc_data, Format.CPSAT: cpsat_text, Format.THEORY: theory_json}[to]
-        judge = Judge(_load(board))
+        judge = Judge(_load(board, cards))
         theories = judge.theories(player=player)
         if len(theories) > 1:
             typer.echo("blockcheck: the board leaves questions open; `blockcheck check` lists them", err=True)
@@ -617,24 +696,65 @@ def _bytes(source: str) -> bytes | Path:
     return sys.stdin.buffer.read() if source == STDIN else Path(source)
 
 
-def _load(source: str) -> Board:
+def _load(source: str, cards: str | None) -> Board:
     from blockcheck.loading import load_board
 
-    return load_board(_bytes(source))
+    return load_board(_bytes(source), cards=_index(cards))
 
 
-def _readings(source: str) -> tuple[Reading, ...]:
-    """How a rules text reads, or every text of a board."""
+def _index(given: str | None) -> Cards:
+    """The card index that is named, else the user's own: that is opened when a card is first asked for."""
+    opened: list[CardIndex] = []
+    if given is not None:
+        opened.append(_card_index(given))
+
+    def card_of(name: str) -> Mapping[str, Any]:
+        if not opened:
+            if not _place(None).exists():
+                what = (
+                    f"{json.dumps(name, ensure_ascii=False)} is only a card name, and no card index is at hand; "
+                    "give the card object, or make an index with `blockcheck cards import`"
+                )
+                raise InputError("", name, "a card object", None, what)
+            opened.append(_card_index(None))
+        return opened[0](name)
+
+    return card_of
+
+
+def _card_index(given: str | None) -> CardIndex:
+    from blockcheck.cards import CardIndex
+
+    return CardIndex(_place(given))
+
+
+def _place(given: str | None) -> Path:
+    """Where a card index is: as named, else in the user's data folder."""
+    from blockcheck.cards import user_index
+
+    return Path(given) if given is not None else user_index(sys.platform, os.environ, Path.home())
+
+
+def _readings(source: str, cards: str | None) -> tuple[Reading, ...]:
+    """How a rules text reads, or every card of card data, or every text of a board."""
+    from blockcheck.cards import is_cards
     from blockcheck.loading import load_board
-    from blockcheck.report.reading import reading_of, readings_of
+    from blockcheck.report.reading import reading_of, readings_in, readings_of
 
     if source == STDIN:
         text = sys.stdin.buffer.read()
-        return readings_of(load_board(text)) if text.lstrip().startswith(b"{") else (reading_of(_utf8(text)),)
-    if Path(source).suffix in BOARD_SUFFIXES:
-        return readings_of(load_board(Path(source)))
-    with _opened(source) as file:
-        return (reading_of(_utf8(file.read())),)
+    else:
+        with _opened(source) as file:
+            text = file.read()
+    if is_cards(text):
+        return readings_in(text)
+    if Path(source).suffix in BOARD_SUFFIXES or _JSON_OBJECT.match(text):
+        return readings_of(load_board(text, cards=_index(cards)))
+    return (reading_of(_utf8(text)),)
+
+
+_JSON_OBJECT = re.compile(rb'(?:\xef\xbb\xbf)?\s*\{\s*(?:["}]|$)')
+"""The beginning of an object of JSON: a mana symbol in braces is none."""
 
 
 def _utf8(text: bytes) -> str:

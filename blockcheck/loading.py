@@ -284,8 +284,24 @@ def _with_card(permanent: Any, n: int, cards: Cards) -> Any:
     if not isinstance(name, str) or permanent.get("face_down") is True:
         return permanent
     try:
-        return permanent | {"card": _plain(cards(name))}
+        card = _plain(cards(name))
     except InputError as error:
         where = f"permanents[{n}].card"
         told = f"{where}: {error.message}"
         raise InputError(where, name, error.expected, error.closest, told) from None
+    return {**_face_named(name, card), **permanent, "card": card}
+
+
+def _face_named(name: str, card: Any) -> dict[str, Any]:
+    """The face that a card was named by; an Adventure's or Omen's half is never up."""
+    from blockcheck.board.card import SPELL_HALVES
+    from blockcheck.cards import folded
+
+    faces = card.get("card_faces") if isinstance(card, dict) else None
+    if not isinstance(faces, list) or folded(name) == folded(str(card.get("name"))):
+        return {}
+    for face in faces:
+        line = str(face.get("type_line") or "")
+        if folded(str(face.get("name"))) == folded(name) and not any(half in line for half in SPELL_HALVES):
+            return {"face": face["name"]}
+    return {}

@@ -170,8 +170,9 @@ class TestRead:
         )
 
     def test_json(self, run: Command) -> None:
-        readings = json.loads(run("read", "--json", "-", stdin="Menace").stdout)
-        assert readings[0]["clauses"][0]["effects"] == [{"kind": "keyword", "name": "menace"}]
+        reading = json.loads(run("read", "--json", "-", stdin="Menace").stdout)
+        assert (reading["name"], reading["unread"]) == (None, [])
+        assert reading["clauses"][0]["effects"] == [{"kind": "keyword", "name": "menace"}]
 
 
 class TestExport:

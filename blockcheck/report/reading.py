@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from io import BytesIO
 from typing import Any
 
 from rich.console import Console
@@ -11,7 +12,8 @@ from rich.padding import Padding
 from rich.text import Text
 
 from blockcheck.board import Board
-from blockcheck.effects import Clause, to_json
+from blockcheck.cards import cards_in
+from blockcheck.effects import Clause, Unread, to_json
 from blockcheck.judge import Judge
 from blockcheck.reading import printed, read_text
 from blockcheck.report.caret import under
@@ -29,10 +31,14 @@ _ONCE_RESOLVED = frozenset({"activated", "triggered", "spell", "replacement"})
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A text with its clauses; ``title`` names whose text it is, empty for a text alone."""
+    """A text with its clauses; ``title`` names whose text it is, empty for a text alone.
+
+    Of a card with faces, ``faces`` has the name of the face that each clause stands on, and spans count in its text.
+    """
 
     title: str
     clauses: tuple[Clause, ...]
+    faces: tuple[str, ...] = ()
 
     @property
     def is_unread(self) -> bool:
@@ -41,12 +47,41 @@ class Reading:
 
     def as_json(self) -> dict[str, Any]:
         """The reading as JSON data."""
-        return {"title": self.title, "clauses": [_clause_json(clause) for clause in self.clauses]}
+        clauses = [_clause_json(clause) for clause in self.clauses]
+        for clause, face in zip(clauses, self.faces, strict=False):
+            clause["face"] = face
+        unread = [_unread_json(clause.unread) for clause in self.clauses if clause.unread is not None]
+        return {"name": self.title or None, "clauses": clauses, "unread": unread}
 
 
 def reading_of(text: str) -> Reading:
     """How a text alone reads."""
     return Reading("", read_text(text))
+
+
+def reading_of_card(card: Mapping[str, Any]) -> Reading:
+    """How a card object reads, face by face; its keywords count only where it has no text."""
+    faces = card.get("card_faces")
+    if not faces:
+        return Reading(str(card["name"]), _clauses_of(card))
+    read = [(str(face.get("name") or card["name"]), _clauses_of(face)) for face in faces]
+    clauses = tuple(clause for _, own in read for clause in own)
+    return Reading(str(card["name"]), clauses, tuple(name for name, own in read for _ in own))
+
+
+def _clauses_of(face: Mapping[str, Any]) -> tuple[Clause, ...]:
+    text = face.get("oracle_text")
+    said = "\n".join(face.get("keywords") or ()) if text is None else text
+    return read_text(said, name=face.get("name"), type_line=face.get("type_line") or "")
+
+
+def readings_in(data: bytes) -> tuple[Reading, ...]:
+    """How every card of card data reads.
+
+    Raises:
+        InputError: the data is none, or a card is wrong.
+    """
+    return tuple(map(reading_of_card, cards_in(BytesIO(data))))
 
 
 def readings_of(board: Board) -> tuple[Reading, ...]:
@@ -68,7 +103,6 @@ def _readings(board: Board) -> Iterator[Reading]:
 
 
 def _clause_json(clause: Clause) -> dict[str, Any]:
-    unread = clause.unread
     return {
         "text": clause.text,
         "span": list(clause.span),
@@ -76,9 +110,15 @@ def _clause_json(clause: Clause) -> dict[str, Any]:
         "duration": clause.duration,
         "effects": [to_json(effect) for effect in clause.effects],
         "printed": [printed(effect) for effect in clause.effects],
-        "unread": None
-        if unread is None
-        else {"text": unread.text, "at": unread.at, "expected": list(unread.expected)},
+    }
+
+
+def _unread_json(unread: Unread) -> dict[str, Any]:
+    return {
+        "text": unread.text,
+        "span": list(unread.span),
+        "at": unread.at,
+        "expected": list(unread.expected),
     }
 
 
@@ -89,8 +129,28 @@ def print_readings(console: Console, readings: tuple[Reading, ...]) -> None:
             console.print()
         if reading.title:
             console.print(Text(reading.title, style="bold"))
-        for clause in reading.clauses:
-            _print_clause(console, clause)
+        _print_clauses(console, reading)
+
+
+def print_card(console: Console, card: Mapping[str, Any], reading: Reading) -> None:
+    """Print a card: each face's name, cost, type and size, then how the text reads."""
+    for face in card.get("card_faces") or (card,):
+        head = " ".join(filter(None, (face.get("name"), face.get("mana_cost"))))
+        console.print(Text(head, style="bold"))
+        size = "" if face.get("power") is None else f"{face['power']}/{face.get('toughness', '?')}"
+        about = ", ".join(filter(None, (face.get("type_line"), size)))
+        if about:
+            console.print(Text(about))
+    _print_clauses(console, reading)
+
+
+def _print_clauses(console: Console, reading: Reading) -> None:
+    above = ""
+    for n, clause in enumerate(reading.clauses):
+        if reading.faces and reading.faces[n] != above:
+            above = reading.faces[n]
+            console.print(Text(above, style="italic"))
+        _print_clause(console, clause)
 
 
 def _print_clause(console: Console, clause: Clause) -> None:
