@@ -245,7 +245,20 @@ class TestWrongUseIsOneLineOnStandardError:
 
 class TestEveryHelpHasAnExample:
     @pytest.mark.parametrize(
-        "command", ["", "check", "after", "window", "solve", "read", "batch", "export", "schema"]
+        "command",
+        [
+            "",
+            "check",
+            "after",
+            "window",
+            "solve",
+            "read",
+            "batch",
+            "export",
+            "schema",
+            "cards import",
+            "cards show",
+        ],
     )
     def test_that_begins_with_the_command(self, command: str, run: Command) -> None:
         done = run(*command.split(), "--help")
