@@ -46,3 +46,25 @@ class TestWhatBearsOnBlockingIsNeverIgnored:
         (clause,) = read_text("Protection from tokens")
         assert clause.unread is not None
         assert clause.cls == "unread"
+
+
+class TestAnAbilityBehindAnAnchorWord:
+    TEXT = (
+        "As this creature enters, choose Tides or Storms.\n"
+        "• Tides — This creature can't be blocked.\n"
+        "• Storms — This creature has flying."
+    )
+
+    def test_is_there_only_where_the_word_was_chosen(self) -> None:
+        for label, blocks_flyers, expected in (
+            ("Tides", "Flying", False),
+            ("storms", "Flying", True),
+            ("Storms", "", False),
+        ):
+            ogre = attacker("ogre", self.TEXT, chosen={"label": label})
+            assert judged(board(ogre, blocker("bear", blocks_flyers)), {"bear": "ogre"}).legal is expected
+
+    def test_is_asked_for(self) -> None:
+        verdict = judged(board(attacker("ogre", self.TEXT), blocker("bear", "Flying")), {"bear": "ogre"})
+        assert verdict.legal is None
+        assert {question.field for question in verdict.questions} == {"permanents[0].chosen.label"}

@@ -274,7 +274,11 @@ def _has_fact(wanted: fx.HasFact, permanent: Permanent, scope: Scope) -> Truth:
 
 def _has_label(wanted: fx.HasLabel, permanent: Permanent, scope: Scope) -> Truth:
     label = None if permanent.chosen is None else permanent.chosen.label
-    return _absent(scope, permanent, "chosen.label") if label is None else label == wanted.label
+    return (
+        _absent(scope, permanent, "chosen.label")
+        if label is None
+        else label.casefold() == wanted.label.casefold()
+    )
 
 
 def _absent(scope: Scope, permanent: Permanent, field: str) -> Unknown:

@@ -12,7 +12,9 @@ from blockcheck.effects import (
     ClauseClass,
     Condition,
     Effect,
+    Fits,
     Grant,
+    HasLabel,
     Neither,
     NoDeclaration,
     Unread,
@@ -56,7 +58,16 @@ def read_text(
         clause = _clause(text, clear, sentence, mentions)
         clause = _otherwise(clause, above) if sentence.otherwise else clause
         clauses.append(_gated(clause, sentence.gate))
-    return tuple(clauses)
+    return tuple(clauses if resolved else map(_where_chosen, clauses))
+
+
+_ANCHOR: Final = re.compile(r"•\s*([A-Z][\w' ]*?)\s*(?:[—–]|--)\s")
+
+
+def _where_chosen(clause: Clause) -> Clause:
+    """An ability behind an anchor word is there only if that word was chosen for the permanent (614.12b)."""
+    anchor = _ANCHOR.match(clause.text)
+    return clause if anchor is None else _gated(clause, Fits("this", HasLabel(anchor[1])))
 
 
 def _gated(clause: Clause, gate: Condition | None) -> Clause:
