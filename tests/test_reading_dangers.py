@@ -68,3 +68,15 @@ class TestAnAbilityBehindAnAnchorWord:
         verdict = judged(board(attacker("ogre", self.TEXT), blocker("bear", "Flying")), {"bear": "ogre"})
         assert verdict.legal is None
         assert {question.field for question in verdict.questions} == {"permanents[0].chosen.label"}
+
+
+class TestAKeywordOfTheList:
+    def test_that_nobody_reads_is_said_beside_a_text_with_other_keywords(self) -> None:
+        ogre = attacker("ogre", "Vigilance", keywords=["Vigilance", "Protection from tokens"])
+        verdict = judged(board(ogre, blocker("bear")), {"bear": "ogre"})
+        assert verdict.legal is None
+        assert [line.text for line in verdict.unread] == ["Protection from tokens"]
+
+    def test_that_only_names_what_the_text_says_is_no_matter(self) -> None:
+        ogre = attacker("ogre", "Protection from white", keywords=["Protection"])
+        assert judged(board(ogre, blocker("bear")), {"bear": "ogre"}).legal is True

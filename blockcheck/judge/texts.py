@@ -42,14 +42,16 @@ def _type_line(permanent: Permanent) -> str:
 
 def _listed(permanent: Permanent, said: Iterable[Clause]) -> tuple[Clause, ...]:
     """The keywords of the list that the text does not have already."""
-    known = {effect.name for clause in said for effect in clause.effects if isinstance(effect, Keyword)}
+    known = {name for clause in said if not clause.unread for name in _names(clause)}
     read = [clause for keyword in permanent.keywords for clause in read_text(keyword)]
-    return tuple(
-        clause
-        for clause in read
-        if not {effect.name for effect in clause.effects if isinstance(effect, Keyword)} <= known
-        or (clause.unread and not known)
-    )
+    return tuple(clause for clause in read if not _names(clause) <= known)
+
+
+def _names(clause: Clause) -> set[str]:
+    """The keywords of a clause; of one that was not read the word it begins with, as lists often give no more."""
+    if clause.unread:
+        return {clause.text.split()[0].lower()}
+    return {effect.name for effect in clause.effects if isinstance(effect, Keyword)}
 
 
 def _typed(ability: object, where: str) -> Clause:
