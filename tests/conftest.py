@@ -4,7 +4,9 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
+from subprocess import CompletedProcess
 
 import pytest
 
@@ -44,3 +46,24 @@ def blockcheck() -> Callable[..., subprocess.CompletedProcess[str]]:
         )
 
     return run
+
+
+@pytest.fixture
+def run(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> Callable[..., CompletedProcess[str]]:
+    """Runs the command in this process, in the repository: ``run("check", "examples/…", stdin="…")``."""
+    from blockcheck.cli import main  # collecting tests needs no command line
+
+    monkeypatch.chdir(ROOT)
+    monkeypatch.setenv("COLUMNS", "110")
+    monkeypatch.setenv("NO_COLOR", "1")
+
+    def command(*words: str, stdin: str = "") -> CompletedProcess[str]:
+        monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(stdin.encode())))
+        with pytest.raises(SystemExit) as end:
+            main(list(words))
+        done = capfd.readouterr()
+        return CompletedProcess(words, int(end.value.code or 0), done.out, done.err)
+
+    return command

@@ -8,14 +8,12 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
-from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from subprocess import PIPE, CompletedProcess, Popen
 from typing import Any, TypeAlias
 
 import pytest
 
-from blockcheck.cli import main
 from tests.boards import attacker, blocker, board
 
 Command: TypeAlias = Callable[..., CompletedProcess[str]]
@@ -25,22 +23,6 @@ ROOT = Path(__file__).resolve().parent.parent
 COMMAND = Path(sys.executable).with_name("blockcheck")
 MENACE = "examples/03-menace-needs-two.json"
 PLAIN = json.dumps(board(attacker("ogre"), blocker("bear"), declaration={"player": "bob", "blocks": {}}))
-
-
-@pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> Command:
-    monkeypatch.chdir(ROOT)
-    monkeypatch.setenv("COLUMNS", "110")
-    monkeypatch.setenv("NO_COLOR", "1")
-
-    def command(*words: str, stdin: str = "") -> CompletedProcess[str]:
-        monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(stdin.encode())))
-        with pytest.raises(SystemExit) as end:
-            main(list(words))
-        done = capfd.readouterr()
-        return CompletedProcess(words, int(end.value.code or 0), done.out, done.err)
-
-    return command
 
 
 class TestTheInstalledCommand:

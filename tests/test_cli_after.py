@@ -3,38 +3,19 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Callable
-from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from subprocess import CompletedProcess
 from typing import TypeAlias
 
 import pytest
 
-from blockcheck.cli import main
 from tests.boards import attacker, blocker, board, thing
 
 Command: TypeAlias = Callable[..., CompletedProcess[str]]
 
 ROOT = Path(__file__).resolve().parent.parent
 DRAW = "Whenever this creature becomes blocked, draw a card."
-
-
-@pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> Command:
-    monkeypatch.chdir(ROOT)
-    monkeypatch.setenv("COLUMNS", "110")
-    monkeypatch.setenv("NO_COLOR", "1")
-
-    def command(*words: str, stdin: str = "") -> CompletedProcess[str]:
-        monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(stdin.encode())))
-        with pytest.raises(SystemExit) as end:
-            main(list(words))
-        done = capfd.readouterr()
-        return CompletedProcess(words, int(end.value.code or 0), done.out, done.err)
-
-    return command
 
 
 class TestAfter:
