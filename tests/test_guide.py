@@ -13,9 +13,8 @@ from blockcheck import DeclarationError, Judge, Limit, Undecided, Verdict, load_
 from blockcheck.guide import Explain, LegalList, Options
 from tests.boards import attacker, blocker, board, thing
 from tests.conftest import ROOT
-from tests.test_cli import Command, run
+from tests.test_cli import Command
 
-__all__ = ["run"]
 
 LURE = "All creatures able to block this creature do so."
 MENACE = board(
