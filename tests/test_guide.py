@@ -15,7 +15,6 @@ from tests.boards import attacker, blocker, board, thing
 from tests.conftest import ROOT
 from tests.test_cli import Command
 
-
 LURE = "All creatures able to block this creature do so."
 MENACE = board(
     attacker("ogre", "Menace"), blocker("hound", "This creature blocks each combat if able."), blocker("bear")
