@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Protocol, TypeAlias
 
-from blockcheck.theory import CostItem, Declaration, Evaluation, Pair, Theory, incurred, obeyed
+from blockcheck.theory import CostItem, Declaration, Pair, Theory, disobeys_any, incurred, obeyed
 
 
 class AskerFault(RuntimeError):
@@ -157,7 +157,7 @@ def admits(ask: Ask, declaration: Declaration) -> bool:
         declaration >= ask.chosen
         and not declaration & ask.barred
         and declaration not in ask.besides
-        and all(map(Evaluation(declaration).holds, ask.theory.restrictions))
+        and not disobeys_any(ask.theory, declaration)
         and all(weights.total(declaration) >= least for weights, least in ask.at_least)
         and _can_afford(ask, declaration)
     )

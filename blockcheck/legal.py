@@ -34,7 +34,9 @@ from blockcheck.theory import (
     Instance,
     Pair,
     Theory,
+    cost_order,
     disobeyed,
+    disobeys_any,
     incurred,
     obeyed,
 )
@@ -181,7 +183,7 @@ class Legal:
     def _fewest(self, items: CostItems) -> CostItems:
         """As few of some cost items as still can't be paid together; large sets are left as they are."""
         if len(items) <= MOST_SIFTED:
-            for item in sorted(items, key=_place):
+            for item in sorted(items, key=cost_order):
                 if self.can_pay(items - {item}) is False:
                     items -= {item}
         return items
@@ -231,7 +233,7 @@ class Inquiry:
             legal=False,
             stage=None,
             obeyed=obeyed(self.theory, declaration),
-            maximum=Maximum(None, 0, len(self.theory.requirements), ""),
+            maximum=Maximum(None, 0, self.theory.number_of_requirements, ""),
             items=items,
             payable=self.legal.can_afford(declaration),
             disobeyed=faults,
@@ -276,14 +278,14 @@ class Inquiry:
         """Whether a declaration is legal by what this inquiry knows already; False may also mean that more asks are needed."""
         items = incurred(self.theory, declaration)
         maximum = self._maxima.get(items)
-        if maximum is None or self.legal.unpaid(declaration) or disobeyed(self.theory, declaration):
+        if maximum is None or self.legal.unpaid(declaration) or disobeys_any(self.theory, declaration):
             return False
         return obeyed(self.theory, declaration) >= maximum.at_most
 
     def _against_maximum(self, standing: Standing, declaration: Declaration) -> Standing:
         """The same, for a declaration that disobeys no restriction."""
         more = self._recalled(Ask(self.theory, allowed=standing.items, floor=standing.obeyed + 1))
-        number, most = standing.obeyed, len(self.theory.requirements)
+        number, most = standing.obeyed, self.theory.number_of_requirements
         unpaid = "509.1d" if standing.payable is False else None
         match more:
             case Nothing():
@@ -309,7 +311,7 @@ class Inquiry:
                 return Maximum(answer.value, answer.value, answer.value, answer.proof, answer.declaration)
             case Unknown():
                 best = frozenset[Pair]() if answer.best is None else answer.best
-                most = len(self.theory.requirements) if answer.at_most is None else answer.at_most
+                most = self.theory.number_of_requirements if answer.at_most is None else answer.at_most
                 return Maximum(None, obeyed(self.theory, best), most, "", best, answer.stopped_by)
             case Nothing():
                 raise AskerFault("no declaration found, but the empty one disobeys no restriction")
@@ -364,14 +366,6 @@ class Inquiry:
     def _spend(self, answer: Answer) -> Answer:
         self.effort += answer.effort
         return answer
-
-
-def _place(item: CostItem) -> tuple[int, int, int]:
-    return (
-        item.sentence,
-        -1 if item.blocker is None else item.blocker,
-        -1 if item.attacker is None else item.attacker,
-    )
 
 
 def _blocking(declaration: Declaration) -> frozenset[int]:

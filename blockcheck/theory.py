@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
+from itertools import chain
 from typing import NamedTuple, TypeAlias
 
 from blockcheck.errors import BlockcheckError
@@ -166,6 +167,10 @@ class Sentence:
             case Each.PAIR:
                 return self.domain.pairs
 
+    def admits(self, count: int) -> bool:
+        """Whether a COUNT is within its bounds."""
+        return count >= self.lo and (self.hi is None or count <= self.hi)
+
 
 @dataclass(frozen=True, slots=True)
 class Instance:
@@ -187,6 +192,12 @@ class CostItem(NamedTuple):
     sentence: int
     blocker: int | None
     attacker: int | None
+
+
+def cost_order(item: CostItem) -> tuple[int, int, int]:
+    """A sort key: the theory's order, blockers first."""
+    blocker, attacker = (-1 if part is None else part for part in item[1:])
+    return (item.sentence, blocker, attacker)
 
 
 @dataclass(frozen=True)
@@ -217,6 +228,11 @@ class Theory:
     def requirements(self) -> tuple[Instance, ...]:
         """The normal form of all requirements: each instance that holds scores one (509.1c)."""
         return tuple(self._instances(Kind.REQUIREMENT))
+
+    @cached_property
+    def number_of_requirements(self) -> int:
+        """How many instances requirements have: what no declaration can exceed."""
+        return sum(sentence.size for _, sentence in self.of(Kind.REQUIREMENT))
 
     @cached_property
     def costs(self) -> tuple[Instance, ...]:
@@ -255,16 +271,20 @@ def instances(index: int, sentence: Sentence) -> Iterator[Instance]:
     by_attacker = sentence.each in (Each.ATTACKER, Each.PAIR)
     for blocker in bits(domain.blockers) if by_blocker else (None,):
         for attacker in bits(domain.attackers) if by_attacker else (None,):
-            yield Instance(
-                index,
-                blocker,
-                attacker,
-                sentence.guard and _restricted(sentence.guard, blocker, attacker),
-                _counted(sentence, blocker, attacker),
-                sentence.lo,
-                sentence.hi,
-                sentence.count,
-            )
+            yield _instance(index, sentence, blocker, attacker)
+
+
+def _instance(index: int, sentence: Sentence, blocker: int | None, attacker: int | None) -> Instance:
+    return Instance(
+        index,
+        blocker,
+        attacker,
+        sentence.guard and _restricted(sentence.guard, blocker, attacker),
+        _counted(sentence, blocker, attacker),
+        sentence.lo,
+        sentence.hi,
+        sentence.count,
+    )
 
 
 def _counted(sentence: Sentence, blocker: int | None, attacker: int | None) -> Rectangle:
@@ -294,7 +314,10 @@ def counted(instance: Instance, declaration: Declaration) -> int:
 
 
 class Evaluation:
-    """A declaration as rows and columns of bit sets: what :func:`holds` says, for many instances at once."""
+    """A declaration as rows and columns of bit sets: what :func:`holds` says, for whole sentences at once.
+
+    What a sentence says of creatures in none of its declared pairs needs no look at each of them: there COUNT is 0.
+    """
 
     def __init__(self, declaration: Declaration) -> None:
         self.rows: dict[int, int] = {}
@@ -302,6 +325,46 @@ class Evaluation:
         for blocker, attacker in declaration:
             self.rows[blocker] = self.rows.get(blocker, 0) | 1 << attacker
             self.columns[attacker] = self.columns.get(attacker, 0) | 1 << blocker
+        self.blocking = sum(1 << blocker for blocker in self.rows)
+        self.blocked = sum(1 << attacker for attacker in self.columns)
+
+    def touched(self, index: int, sentence: Sentence) -> Iterator[Instance]:
+        """The instances of a sentence (number ``index``) with a declared pair in their domain, and that of the whole."""
+        domain = sentence.domain
+        match sentence.each:
+            case Each.WHOLE:
+                yield _instance(index, sentence, None, None)
+            case Each.BLOCKER:
+                for blocker in bits(domain.blockers & self.blocking):
+                    if self.rows[blocker] & domain.attackers:
+                        yield _instance(index, sentence, blocker, None)
+            case Each.ATTACKER:
+                for attacker in bits(domain.attackers & self.blocked):
+                    if self.columns[attacker] & domain.blockers:
+                        yield _instance(index, sentence, None, attacker)
+            case Each.PAIR:
+                for blocker in bits(domain.blockers & self.blocking):
+                    for attacker in bits(self.rows[blocker] & domain.attackers):
+                        yield _instance(index, sentence, blocker, attacker)
+
+    def missed(self, index: int, requirement: Sentence) -> Iterator[Instance]:
+        """The instances of a requirement that do not hold, in order."""
+        if self.obeyed(index, requirement) == requirement.size:
+            return iter(())
+        return (instance for instance in instances(index, requirement) if not self.holds(instance))
+
+    def disobeyed(self, index: int, restriction: Sentence) -> Iterator[Instance]:
+        """The instances of a restriction that do not hold: where nothing is declared, every one does."""
+        return (instance for instance in self.touched(index, restriction) if not self.holds(instance))
+
+    def obeyed(self, index: int, requirement: Sentence) -> int:
+        """How many instances of a requirement hold."""
+        if requirement.each is Each.PAIR:
+            ones = self.count(requirement.counted, Count.PAIRS)
+            return ones * requirement.admits(1) + (requirement.size - ones) * requirement.admits(0)
+        touched = list(self.touched(index, requirement))
+        untouched = 0 if requirement.lo else requirement.size - len(touched)
+        return untouched + sum(map(self.holds, touched))
 
     def holds(self, instance: Instance) -> bool:
         """Whether an instance holds."""
@@ -334,20 +397,30 @@ def incurred(theory: Theory, declaration: Declaration) -> frozenset[CostItem]:
     evaluation = Evaluation(declaration)
     return frozenset(
         CostItem(cost.sentence, cost.blocker, cost.attacker)
-        for cost in theory.costs
-        if cost.guard is not None and evaluation.count(cost.guard, Count.PAIRS)
+        for index, sentence in theory.of(Kind.COST)
+        for cost in evaluation.touched(index, sentence)
+        if evaluation.count(cost.guard or cost.counted, Count.PAIRS)
     )
 
 
 def disobeyed(theory: Theory, declaration: Declaration) -> tuple[Instance, ...]:
     """The restrictions that a declaration disobeys (509.1a, 509.1b), in the theory's order."""
     evaluation = Evaluation(declaration)
-    return tuple(instance for instance in theory.restrictions if not evaluation.holds(instance))
+    found = (evaluation.disobeyed(index, sentence) for index, sentence in theory.of(Kind.RESTRICTION))
+    return tuple(chain.from_iterable(found))
+
+
+def disobeys_any(theory: Theory, declaration: Declaration) -> bool:
+    """Whether a declaration disobeys a restriction."""
+    evaluation = Evaluation(declaration)
+    restrictions = theory.of(Kind.RESTRICTION)
+    return any(next(evaluation.disobeyed(*restriction), None) for restriction in restrictions)
 
 
 def obeyed(theory: Theory, declaration: Declaration) -> int:
     """How many requirements a declaration obeys (509.1c)."""
-    return sum(map(Evaluation(declaration).holds, theory.requirements))
+    evaluation = Evaluation(declaration)
+    return sum(evaluation.obeyed(index, sentence) for index, sentence in theory.of(Kind.REQUIREMENT))
 
 
 def board_order(declaration: Declaration) -> tuple[tuple[float, float], ...]:

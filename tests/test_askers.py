@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from blockcheck.ask import Ask, AskerFault, Found, Goal, Limit, Nothing, Unknown, Weights, admits, measure
-from blockcheck.askers import by_cpsat, by_enumeration
+from blockcheck.askers import by_classes, by_cpsat, by_enumeration
 from blockcheck.askers.bounds import settled
 from blockcheck.askers.enumerate import declarations
 from blockcheck.theory import Each, Kind, Rectangle, Theory, obeyed
@@ -41,7 +41,7 @@ def compare(seed: int) -> None:
     maximum = Ask(whole, allowed=frozenset(), goal=Goal.OBEYED)
     for ask in (maximum, *itertools.islice(asks(Random(seed), whole, found), ASKS_FOR_EACH)):
         expected = best_of(ask, found)
-        for answer in (by_enumeration(ask), by_cpsat(ask), settled(ask)):
+        for answer in (by_enumeration(ask), by_cpsat(ask), by_classes(ask), settled(ask)):
             right = answer is None or agrees(answer, ask, expected)
             assert right, f"{seed}: {answer}\n{expected}\n{ask}\n{text_of(whole)}"
 
@@ -198,11 +198,11 @@ class TestTheFirstDeclaration:
 
 class TestAnInfeasibleModel:
     def test_is_a_fault_of_the_program_where_the_empty_declaration_will_do(self) -> None:
-        from blockcheck.askers import cpsat
+        from blockcheck.askers import model
 
         ask = Ask(lured(3, 2))
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(cpsat._Model, "_demand", lambda model: model._clause([]))
+            patch.setattr(model.Model, "_demand", lambda model: model._clause([]))
             with pytest.raises(AskerFault) as fault:
                 by_cpsat(ask)
         assert str(fault.value) == "the solver finds nothing, but the empty declaration satisfies the ask"
@@ -215,11 +215,11 @@ class TestAnInfeasibleModel:
 
 class TestADeclarationFoundIsReadAgain:
     def test_and_a_wrong_one_is_a_fault_of_the_program(self) -> None:
-        from blockcheck.askers import cpsat
+        from blockcheck.askers import model
 
         ask = Ask(lured(3, 2), chosen=frozenset({(1, 1)}))
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(cpsat._Model, "declaration", lambda model, values: frozenset())
+            patch.setattr(model.Model, "declaration", lambda model, values: frozenset())
             with pytest.raises(AskerFault) as fault:
                 by_cpsat(ask)
         assert str(fault.value) == "the solver's declaration [] does not satisfy the ask"

@@ -324,3 +324,28 @@ def _text(sentence: Sentence) -> str:
 def _rectangle(rectangle: Rectangle) -> str:
     blockers, attackers = (",".join(map(str, bits(part))) for part in rectangle)
     return f"({blockers} x {attackers})"
+
+
+def crowd(seed: int, most: int = 12) -> Theory:
+    """A small random theory whose blockers and attackers stand there several times each, up to ``most`` pairs."""
+    random = Random(seed)
+    small = theory(seed, largest=(3, 3))
+    n, m = len(small.blockers), len(small.attackers)
+    blockers, attackers = list(range(n)), list(range(m))
+    while True:
+        more = random.choice(([random.randrange(n)], [])), random.choice(([random.randrange(m)], [], []))
+        if (len(blockers) + len(more[0])) * (len(attackers) + len(more[1])) > most:
+            break
+        blockers, attackers = blockers + more[0], attackers + more[1]
+    random.shuffle(blockers)
+    random.shuffle(attackers)
+
+    def copied(part: Rectangle) -> Rectangle:
+        sides = zip((blockers, attackers), part, strict=True)
+        return Rectangle(*(sum(1 << i for i, old in enumerate(side) if mask >> old & 1) for side, mask in sides))
+
+    sentences = [
+        replace(one, guard=one.guard and copied(one.guard), counted=copied(one.counted))
+        for one in small.sentences
+    ]
+    return named(len(blockers), len(attackers), sentences)

@@ -15,12 +15,15 @@ from blockcheck.theory import (
     Declaration,
     Evaluation,
     Instance,
+    Kind,
     Origin,
     Pair,
     Price,
     Rectangle,
+    Sentence,
     Theory,
     bits,
+    cost_order,
     counted,
     disobeyed,
     incurred,
@@ -164,18 +167,16 @@ def requirement_rows(
     theory: Theory, declaration: Declaration, witness: Declaration | None
 ) -> tuple[RequirementRow, ...]:
     """One row for each requirement sentence, with what the declaration and the witness do not obey (509.1c)."""
-    rows: dict[int, list[Instance]] = {}
-    for instance in theory.requirements:
-        rows.setdefault(instance.sentence, []).append(instance)
-    return tuple(_row(theory, index, found, declaration, witness) for index, found in rows.items())
+    seen = Evaluation(declaration)
+    best = None if witness is None else Evaluation(witness)
+    return tuple(_row(theory, index, sentence, seen, best) for index, sentence in theory.of(Kind.REQUIREMENT))
 
 
 def _row(
-    theory: Theory, index: int, found: list[Instance], declaration: Declaration, witness: Declaration | None
+    theory: Theory, index: int, sentence: Sentence, seen: Evaluation, best: Evaluation | None
 ) -> RequirementRow:
-    sentence = theory.sentences[index]
-    missed = _missed(found, declaration)
-    by_witness = None if witness is None else _missed(found, witness)
+    missed = [_named(theory, instance) for instance in seen.missed(index, sentence)]
+    by_witness = None if best is None else [_named(theory, one) for one in best.missed(index, sentence)]
     return RequirementRow(
         index,
         sentence.origin,
@@ -183,17 +184,11 @@ def _row(
         tuple(theory.attackers[a] for a in bits(sentence.counted.attackers)),
         sentence.lo,
         sentence.hi,
-        len(found),
-        len(found) - len(missed),
-        tuple(_named(theory, instance) for instance in missed),
-        None if by_witness is None else tuple(_named(theory, instance) for instance in by_witness),
+        sentence.size,
+        sentence.size - len(missed),
+        tuple(missed),
+        None if by_witness is None else tuple(by_witness),
     )
-
-
-def _missed(found: list[Instance], declaration: Declaration) -> list[Instance]:
-    """The instances that do not hold."""
-    evaluation = Evaluation(declaration)
-    return [instance for instance in found if not evaluation.holds(instance)]
 
 
 def _named(theory: Theory, instance: Instance) -> tuple[str | None, str | None]:
@@ -219,15 +214,6 @@ def cost_row(theory: Theory, item: CostItem, pairs: Iterable[Pair]) -> CostRow |
     blocker = None if item.blocker is None else theory.blockers[item.blocker]
     named = tuple(theory.attackers[a] for a in attackers)
     return CostRow(item, sentence.origin, blocker, named, sentence.payer, sentence.price)
-
-
-def cost_order(item: CostItem) -> tuple[int, int, int]:
-    """A sort key: the theory's order, blockers first."""
-    return (
-        item.sentence,
-        -1 if item.blocker is None else item.blocker,
-        -1 if item.attacker is None else item.attacker,
-    )
 
 
 def check_declaration(legal: Legal, declaration: Declaration, outside: tuple[Fault, ...] = ()) -> Judgement:

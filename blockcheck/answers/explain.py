@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from blockcheck.answers.check import CostRow, Fault, cost_order, cost_row, faults_with_instances
+from blockcheck.answers.check import CostRow, Fault, cost_row, faults_with_instances
 from blockcheck.answers.options import options_within
 from blockcheck.answers.stopping import Stopped, found
 from blockcheck.ask import Ask, Goal, nearness
@@ -27,6 +27,7 @@ from blockcheck.theory import (
     Sentence,
     Theory,
     bits,
+    cost_order,
     incurred,
 )
 

@@ -120,7 +120,7 @@ class _Walk:
         maximum = inquiry.maximum()
         if maximum.obeyed is None:
             raise Stopped(maximum.limit or "")
-        self._most_lost = len(self.theory.requirements) - maximum.obeyed
+        self._most_lost = self.theory.number_of_requirements - maximum.obeyed
         joint = (one for one in self.theory.restrictions if one.guard is not None or one.hi != 0)
         self._instances = (*joint, *self.theory.requirements)
         self._open = open_rows(self.theory)
@@ -151,7 +151,7 @@ class _Walk:
 
     def _touched_by(self, blocker: int) -> Iterator[_Touch]:
         """The instances that a blocker's attackers may change."""
-        first_requirement = len(self._instances) - len(self.theory.requirements)
+        first_requirement = len(self._instances) - self.theory.number_of_requirements
         for place, instance in enumerate(self._instances):
             guard, counted = instance.guard or Rectangle(0, 0), instance.counted
             counts, guards = (part.blockers >> blocker & 1 for part in (counted, guard))
@@ -224,7 +224,7 @@ class _Walk:
         if self.inquiry.legal.unpaid(declaration):
             return False
         maximum = self.inquiry.maximum(incurred(self.theory, declaration))
-        number = len(self.theory.requirements) - node.lost.bit_count()
+        number = self.theory.number_of_requirements - node.lost.bit_count()
         if maximum.at_least <= number < maximum.at_most:
             raise Stopped(maximum.limit or "")
         return number >= maximum.at_most

@@ -17,17 +17,24 @@ def by_enumeration(ask: Ask) -> Answer:
 
 
 def by_cpsat(ask: Ask) -> Answer:
-    """Leave it to CP-SAT, without bounds."""
+    """Leave it to CP-SAT, with every creature named and no bounds."""
     from blockcheck.askers.cpsat import solve
 
     return solve(ask)
 
 
+def by_classes(ask: Ask) -> Answer:
+    """Leave it to CP-SAT, with interchangeable creatures counted, without bounds."""
+    from blockcheck.askers.cpsat import solve_by_classes
+
+    return solve_by_classes(ask)
+
+
 def shipped(ask: Ask) -> Answer:
-    """Bounds first, then CP-SAT."""
-    return settled(ask) or by_cpsat(ask)
+    """Bounds first, then CP-SAT over classes of creatures."""
+    return settled(ask) or by_classes(ask)
 
 
 ASKERS: Mapping[str, Asker] = MappingProxyType(
-    {"enumerate": by_enumeration, "cpsat": by_cpsat, "shipped": shipped}
+    {"enumerate": by_enumeration, "cpsat": by_cpsat, "classes": by_classes, "shipped": shipped}
 )

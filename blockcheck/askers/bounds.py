@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 
 from blockcheck.ask import Answer, Ask, Found, Goal, Nothing, admits, measure
-from blockcheck.askers.grid import forbidden
+from blockcheck.askers.grid import Columns, forbidden
 from blockcheck.askers.mending import mended
 from blockcheck.theory import Count, Declaration, Evaluation, Instance, Pair, bits, counted
 
@@ -21,12 +21,23 @@ FORBIDDEN = "bound: a chosen pair is forbidden"
 ANY = "bound: one is enough"
 
 
+MOST_LOOKED_AT = 500
+"""Requirements that are looked at one by one; where there are more, a solver over classes of creatures is faster."""
+
+
 def settled(ask: Ask) -> Answer | None:
     """The answer to an ask where bounds are enough, else None. No solver is loaded; effort is 0."""
-    possible = _Possible(ask)
-    if any(not possible.has(pair) for pair in ask.chosen):
+    banned = forbidden(ask)
+    if any(pair in banned for pair in ask.chosen):
         return Nothing(FORBIDDEN)
-    if ask.floor > 0 and ask.floor > possible.most_obeyed:
+    if ask.floor > ask.theory.number_of_requirements:
+        return Nothing(TOO_MANY)
+    if ask.goal is Goal.ANY and not ask.first and admits(ask, ask.chosen):
+        return Found(ask.chosen, 0, ANY)
+    if ask.theory.number_of_requirements > MOST_LOOKED_AT:
+        return mended(ask)
+    possible = _Possible(ask, banned)
+    if ask.floor > possible.most_obeyed:
         return Nothing(TOO_MANY)
     match ask.goal:
         case Goal.ANY:
@@ -38,14 +49,12 @@ def settled(ask: Ask) -> Answer | None:
 
 
 def _any(ask: Ask, possible: _Possible) -> Answer | None:
-    if admits(ask, ask.chosen):
-        return Found(ask.chosen, 0, ANY)
     candidate = possible.candidate()
     return Found(candidate, 0, ANY) if admits(ask, candidate) else None
 
 
 def _most_obeyed(ask: Ask, possible: _Possible) -> Answer | None:
-    most, number = possible.most_obeyed, len(ask.theory.requirements)
+    most, number = possible.most_obeyed, ask.theory.number_of_requirements
     proof = (EVERY if number else NO_REQUIREMENTS) if most == number else EACH_GROUP
     for candidate in (ask.chosen, possible.candidate()):
         if measure(ask, candidate) == most and admits(ask, candidate):
@@ -56,11 +65,11 @@ def _most_obeyed(ask: Ask, possible: _Possible) -> Answer | None:
 class _Possible:
     """The pairs that are not forbidden outright, and what requirements can get from them."""
 
-    def __init__(self, ask: Ask) -> None:
+    def __init__(self, ask: Ask, banned: Columns) -> None:
         self.ask = ask
         everything = (1 << len(ask.theory.attackers)) - 1
         self.rows = [everything] * len(ask.theory.blockers)
-        for attacker, column in enumerate(forbidden(ask).of):
+        for attacker, column in enumerate(banned.of):
             for blocker in bits(column):
                 self.rows[blocker] &= ~(1 << attacker)
         self.capacity = self._capacities()

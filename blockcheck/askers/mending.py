@@ -7,6 +7,8 @@ heaviest first. Most declarations people make need one change or two; past a sma
 from __future__ import annotations
 
 import heapq
+from collections.abc import Iterator
+from itertools import chain, islice
 
 from blockcheck.ask import Ask, Found, Goal, Nothing, admits
 from blockcheck.askers.grid import forbidden
@@ -15,18 +17,25 @@ from blockcheck.theory import (
     Declaration,
     Evaluation,
     Instance,
+    Kind,
     Pair,
     Rectangle,
+    Theory,
     board_order,
+    cost_order,
     counted,
     incurred,
     inside,
+    obeyed,
 )
 
 PROOF = "bound: every nearer declaration has a flaw"
 
 BUDGET = 60
 """Declarations looked at before a solver takes over: about what one of its answers costs."""
+
+MOST_NAMED = 2_000
+"""So many pairs that might be changed are too many to look at."""
 
 
 def mended(ask: Ask) -> Found | Nothing | None:
@@ -46,7 +55,10 @@ def mended(ask: Ask) -> Found | Nothing | None:
             best.append(declaration)
             value = -loss
             continue
-        for pair in sorted(p for p in set(_options(ask, declaration)) - settled if p not in banned):
+        named = set(islice(_options(ask, declaration), MOST_NAMED))
+        if len(named) == MOST_NAMED:
+            return None
+        for pair in sorted(p for p in named - settled if p not in banned):
             looked_at += 1
             if looked_at > BUDGET:
                 return None
@@ -56,40 +68,52 @@ def mended(ask: Ask) -> Found | Nothing | None:
     return Found(min(best, key=board_order), value, PROOF) if best else Nothing(PROOF)
 
 
-def _options(ask: Ask, declaration: Declaration) -> list[Pair]:
+def _options(ask: Ask, declaration: Declaration) -> Iterator[Pair]:
     """Pairs of which at least one differs in each declaration that the ask admits: what the first flaw names."""
     theory, evaluation = ask.theory, Evaluation(declaration)
-    for instance in theory.restrictions:
-        if not evaluation.holds(instance):
-            return [*_within_bounds(instance, declaration), *_one(instance.guard, declaration)]
-    guards = {CostItem(cost.sentence, cost.blocker, cost.attacker): cost.guard for cost in theory.costs}
-    paid = incurred(theory, declaration)
-    items = {item: _one(guard, declaration) for item, guard in guards.items() if item in paid}
-    for item, incurring in items.items():
+    for index, sentence in theory.of(Kind.RESTRICTION):
+        for instance in evaluation.disobeyed(index, sentence):
+            return chain(_within_bounds(instance, declaration), _one(instance.guard, declaration))
+    items = {item: _one(_guard(theory, item), declaration) for item in incurred(theory, declaration)}
+    paid = frozenset(items)
+    for item in sorted(items, key=cost_order):
         if ask.allowed is not None and item not in ask.allowed:
-            return incurring
+            return iter(items[item])
     for budget in ask.budgets:
         if not budget.allows(items):
-            return [
-                pair for item, incurring in items.items() if budget.weights.get(item) for pair in incurring
-            ]
-    unmet = [r for r in theory.requirements if not evaluation.holds(r)]
-    number = len(theory.requirements) - len(unmet)
-    obeying = [pair for instance in unmet for pair in _within_bounds(instance, declaration)]
+            return chain.from_iterable(pairs for item, pairs in items.items() if budget.weights.get(item))
     for cut in ask.cuts:
         blockers = frozenset(blocker for blocker, _ in declaration)
-        if cut.applies(paid, blockers) and (cut.floor is None or number < cut.floor):
+        if cut.applies(paid, blockers) and (cut.floor is None or obeyed(theory, declaration) < cut.floor):
             fewer = [pair for item in cut.items for pair in items[item]]
             fewer += [min(p for p in declaration if p[0] == blocker) for blocker in sorted(cut.blockers)]
-            return fewer if cut.floor is None else fewer + obeying
-    return obeying
+            return (
+                iter(fewer) if cut.floor is None else chain(fewer, _obeying(theory, evaluation, declaration))
+            )
+    return _obeying(theory, evaluation, declaration)
 
 
-def _within_bounds(instance: Instance, declaration: Declaration) -> list[Pair]:
+def _guard(theory: Theory, item: CostItem) -> Rectangle:
+    """The pairs that incur a cost item."""
+    blockers, attackers = theory.sentences[item.sentence].domain
+    return Rectangle(
+        blockers if item.blocker is None else 1 << item.blocker,
+        attackers if item.attacker is None else 1 << item.attacker,
+    )
+
+
+def _obeying(theory: Theory, evaluation: Evaluation, declaration: Declaration) -> Iterator[Pair]:
+    """Pairs that bring a requirement nearer to being obeyed."""
+    for index, sentence in theory.of(Kind.REQUIREMENT):
+        for instance in evaluation.missed(index, sentence):
+            yield from _within_bounds(instance, declaration)
+
+
+def _within_bounds(instance: Instance, declaration: Declaration) -> Iterator[Pair]:
     """The pairs that bring COUNT nearer to its bounds: one of them changes wherever COUNT is within."""
     if counted(instance, declaration) >= instance.lo:
-        return [pair for pair in declaration if inside(pair, instance.counted)]
-    return [pair for pair in instance.counted.each_pair() if pair not in declaration]
+        return (pair for pair in declaration if inside(pair, instance.counted))
+    return (pair for pair in instance.counted.each_pair() if pair not in declaration)
 
 
 def _one(guard: Rectangle | None, declaration: Declaration) -> list[Pair]:

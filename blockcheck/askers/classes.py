@@ -1,0 +1,276 @@
+"""Interchangeable creatures as classes: what a model counts instead of naming each (DESIGN.md sections 4 and 7).
+
+Two blockers are of one class when no sentence and nothing in an ask tells them apart: partition refinement over the
+sets that these speak of (Paige and Tarjan, 1987). Sentences that say the same of different creatures are put together first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from blockcheck.ask import Ask
+from blockcheck.askers.grid import Columns
+from blockcheck.theory import Count, Each, Kind, Pair, Rectangle, Sentence, bits
+
+
+class Class(NamedTuple):
+    """Blockers that are interchangeable: ``members`` as a bit set.
+
+    ``row`` are the attackers of the pairs that matter for each of them, ``most`` is how many it may block.
+    """
+
+    members: int
+    row: int
+    most: int
+
+    @property
+    def size(self) -> int:
+        """How many members it has."""
+        return self.members.bit_count()
+
+
+def alone(ask: Ask, wanted: Columns) -> list[Class]:
+    """Each blocker in a class of its own, in board order."""
+    said = said_together(ask)
+    masks = (1 << blocker for blocker in range(len(ask.theory.blockers)))
+    return [_class_of(mask, wanted, said) for mask in masks]
+
+
+def together(ask: Ask, wanted: Columns) -> list[Class]:
+    """The classes of the blockers of an ask, in the board order of their first members.
+
+    Only such classes are kept whole as can be counted: a count of blocks for each attacker tells everything that
+    sentences say of the members, and can be dealt out to them again.
+    """
+    everyone = (1 << len(ask.theory.blockers)) - 1
+    if ask.besides or not everyone:
+        return alone(ask, wanted)
+    said = said_together(ask)
+    counting = said + ([s for _, s in ask.theory.of(Kind.COST)] if ask.budgets else [])
+    found: list[Class] = []
+    for mask in _refined(everyone, _telling_apart(ask, wanted, said)):
+        whole = _class_of(mask, wanted, said)
+        if _is_countable(whole, counting):
+            found.append(whole)
+        else:
+            found += (whole._replace(members=1 << blocker) for blocker in bits(mask))
+    return sorted(found, key=_first)
+
+
+def in_order(classes: Iterable[Class]) -> list[Class]:
+    """Classes cut into runs without a creature of another class between: in them, what comes first is told by counts.
+
+    Creatures that may block several attackers are alone.
+    """
+    runs: list[Class] = []
+    owner = {blocker: one for one in classes if one.row for blocker in bits(one.members)}
+    before: Class | None = None
+    for blocker, one in sorted(owner.items()):
+        if one is before and one.most <= 1:
+            runs[-1] = runs[-1]._replace(members=runs[-1].members | 1 << blocker)
+        else:
+            runs.append(one._replace(members=1 << blocker))
+        before = one
+    return runs + [one for one in classes if not one.row]
+
+
+def alike_attackers(ask: Ask, classes: Sequence[Class], said: list[Sentence]) -> list[tuple[int, ...]]:
+    """Attackers that nothing tells apart, in groups of two or more; none where cost items may tell them apart."""
+    if ask.cuts or ask.budgets or ask.besides:
+        return []
+    columns = [tuple(one.row >> a & 1 for one in classes) for a in range(len(ask.theory.attackers))]
+    weighed = [_by_attacker(pairs) for pairs in _weighed(ask)]
+    groups: dict[object, list[int]] = {}
+    for attacker, column in enumerate(columns):
+        spoken_of = tuple(
+            part.attackers >> attacker & 1 for s in said for part in (s.counted, s.guard) if part is not None
+        )
+        key = column, spoken_of, tuple(row.get(attacker) for row in weighed)
+        groups.setdefault(key, []).append(attacker)
+    return [tuple(group) for group in groups.values() if len(group) > 1]
+
+
+def said_together(ask: Ask) -> list[Sentence]:
+    """The restrictions and requirements of an ask, those that say the same of different creatures as one.
+
+    What forbids pairs outright is left out: these pairs are not wanted.
+    """
+    sentences = [
+        _plainly(sentence)
+        for sentence in ask.theory.sentences
+        if sentence.kind is not Kind.COST
+        and not (sentence.guard is None and sentence.hi == 0 and _restricts(sentence))
+    ]
+    return _joined(_joined(sentences, of_blockers=True), of_blockers=False)
+
+
+def _restricts(sentence: Sentence) -> bool:
+    return sentence.kind is Kind.RESTRICTION
+
+
+def _plainly(sentence: Sentence) -> Sentence:
+    """A sentence about one creature as one that is said for each creature."""
+    if sentence.each is not Each.WHOLE:
+        return sentence
+    parts = [part for part in (sentence.counted, sentence.guard) if part is not None]
+    for side, each in enumerate((Each.BLOCKER, Each.ATTACKER)):
+        if len({part[side] for part in parts}) == 1 and parts[0][side].bit_count() == 1:
+            return replace(sentence, each=each)
+    return sentence
+
+
+def _joined(sentences: list[Sentence], *, of_blockers: bool) -> list[Sentence]:
+    """Sentences that say the same for each of several blockers (attackers), none twice, as one."""
+    kept: list[Sentence] = []
+    places: dict[object, list[int]] = {}
+    for sentence in sentences:
+        key = _but_for(sentence, of_blockers=of_blockers)
+        found = places.setdefault(key, []) if key is not None else []
+        for place in found:
+            if not _side(kept[place].domain, of_blockers) & _side(sentence.domain, of_blockers):
+                kept[place] = _both(kept[place], sentence, of_blockers=of_blockers)
+                break
+        else:
+            found.append(len(kept))
+            kept.append(sentence)
+    return kept
+
+
+def _but_for(sentence: Sentence, *, of_blockers: bool) -> object:
+    """All that a sentence says but for the creatures it says it of; None where it is not said for each of them."""
+    if (
+        sentence.each not in (Each.PAIR, Each.BLOCKER if of_blockers else Each.ATTACKER)
+        or sentence.kind is Kind.COST
+    ):
+        return None
+    guard, counted = sentence.guard, sentence.counted
+    if guard is not None and not sentence.others and _side(guard, of_blockers) != _side(counted, of_blockers):
+        return None
+    rest = None if guard is None else _side(guard, not of_blockers)
+    said = counted if sentence.others else _side(counted, not of_blockers)
+    return sentence.kind, sentence.lo, sentence.hi, sentence.count, sentence.each, sentence.others, rest, said
+
+
+def _both(one: Sentence, other: Sentence, *, of_blockers: bool) -> Sentence:
+    guard = one.guard and other.guard and _union(one.guard, other.guard, of_blockers)
+    counted = one.counted if one.others else _union(one.counted, other.counted, of_blockers)
+    return replace(one, guard=guard, counted=counted)
+
+
+def _union(one: Rectangle, other: Rectangle, of_blockers: bool) -> Rectangle:
+    if of_blockers:
+        return Rectangle(one.blockers | other.blockers, one.attackers)
+    return Rectangle(one.blockers, one.attackers | other.attackers)
+
+
+def _side(part: Rectangle, of_blockers: bool) -> int:
+    return part.blockers if of_blockers else part.attackers
+
+
+def _refined(everyone: int, sets: Iterable[int]) -> Iterator[int]:
+    """The coarsest partition of which each set is a union."""
+    masks = [everyone]
+    for one in sets:
+        parts = (part for mask in masks for part in (mask & one, mask & ~one))
+        masks = [part for part in parts if part]
+    return iter(masks)
+
+
+def _telling_apart(ask: Ask, wanted: Columns, said: list[Sentence]) -> Iterator[int]:
+    """Sets of blockers such that two creatures in the same ones are interchangeable."""
+    yield from dict.fromkeys(wanted.of)
+    yield from dict.fromkeys(
+        part.blockers for sentence in said for part in (sentence.counted, sentence.guard) if part is not None
+    )
+    for weights in _weighed(ask):
+        yield from _alike_rows(
+            (blocker, (attacker, weight)) for (blocker, attacker), weight in weights.items()
+        )
+    for budget in ask.budgets:
+        yield from _alike_rows(
+            (item.blocker, (item.sentence, item.attacker, weight))
+            for item, weight in budget.weights.items()
+            if item.blocker is not None
+        )
+    if ask.cuts or ask.budgets:
+        yield from dict.fromkeys(cost.domain.blockers for _, cost in ask.theory.of(Kind.COST))
+    for cut in ask.cuts:
+        named = {item.blocker for item in cut.items if item.blocker is not None}
+        yield from (1 << blocker for blocker in named | cut.blockers)
+
+
+def _weighed(ask: Ask) -> Iterator[Mapping[Pair, object]]:
+    """What an ask says of single pairs."""
+    yield dict.fromkeys(ask.chosen, 1)
+    yield ask.weights.of
+    for weights, _ in ask.at_least:
+        yield weights.of
+
+
+def _alike_rows(entries: Iterable[tuple[int, tuple[object, ...]]]) -> Iterable[int]:
+    """Sets of the blockers of which equal things are said."""
+    rows: dict[int, list[tuple[object, ...]]] = {}
+    for blocker, entry in entries:
+        rows.setdefault(blocker, []).append(entry)
+    groups: dict[frozenset[tuple[object, ...]], int] = {}
+    for blocker, row in rows.items():
+        key = frozenset(row)
+        groups[key] = groups.get(key, 0) | 1 << blocker
+    return groups.values()
+
+
+def _by_attacker(weights: Mapping[Pair, object]) -> dict[int, frozenset[tuple[int, object]]]:
+    rows: dict[int, list[tuple[int, object]]] = {}
+    for (blocker, attacker), weight in weights.items():
+        rows.setdefault(attacker, []).append((blocker, weight))
+    return {attacker: frozenset(row) for attacker, row in rows.items()}
+
+
+def _class_of(mask: int, wanted: Columns, said: list[Sentence]) -> Class:
+    row = sum(1 << attacker for attacker, column in enumerate(wanted.of) if column & mask)
+    most = row.bit_count()
+    for sentence in said:
+        if (
+            _is_capacity(sentence)
+            and sentence.counted.blockers & mask
+            and not row & ~sentence.counted.attackers
+        ):
+            most = min(most, most if sentence.hi is None else sentence.hi)
+    return Class(mask, row, most)
+
+
+def _is_capacity(sentence: Sentence) -> bool:
+    """Whether it says how many attackers each blocker may block at most (509.1a)."""
+    by_blocker = sentence.each in (Each.BLOCKER, Each.WHOLE)
+    return _restricts(sentence) and sentence.guard is None and sentence.count is Count.PAIRS and by_blocker
+
+
+def _is_countable(one: Class, said: list[Sentence]) -> bool:
+    return one.size == 1 or one.most <= 1 or all(_says_of_a_number(sentence, one) for sentence in said)
+
+
+def _says_of_a_number(sentence: Sentence, one: Class) -> bool:
+    """Whether counts tell a sentence about creatures that may block several attackers each."""
+    parts = [part for part in (sentence.counted, sentence.guard) if part is not None]
+    if not any(part.blockers & one.members for part in parts):
+        return True
+    whole = all(part.attackers & one.row in (0, one.row) for part in parts)
+    match sentence.each:
+        case Each.ATTACKER:
+            return True
+        case Each.PAIR:
+            return sentence.guard is None or sentence.kind is Kind.COST
+        case Each.WHOLE:
+            counted = sentence.counted.attackers & one.row
+            return sentence.count is Count.PAIRS or counted in (0, one.row)
+        case Each.BLOCKER:
+            if sentence.others or sentence.kind is Kind.COST:
+                return whole
+            unbounded = sentence.hi is None or sentence.hi >= one.most
+            return sentence.guard is None and whole and sentence.lo <= 1 and unbounded
+
+
+def _first(one: Class) -> int:
+    return one.members & -one.members

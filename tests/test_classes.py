@@ -1,0 +1,141 @@
+"""Interchangeable creatures: counted as classes they answer as when each is named (DESIGN.md section 7)."""
+
+import itertools
+from collections import Counter
+from random import Random
+
+import pytest
+
+from blockcheck.ask import Ask, Found, Goal, Weights, nearness
+from blockcheck.askers import by_classes, by_cpsat
+from blockcheck.askers.classes import Class, alike_attackers, in_order, said_together, together
+from blockcheck.askers.enumerate import declarations
+from blockcheck.askers.grid import matters
+from blockcheck.theory import Theory
+from tests.theories import crowd, parse, text_of
+from tests.twins import agrees, asks, best_of
+
+
+def classes(ask: Ask) -> list[Class]:
+    return together(ask, matters(ask))
+
+
+def compare(seeds: range) -> Counter[str]:
+    """Crowds of creatures: classes answer as the definition does. How many asks had classes of several, by kind."""
+    kinds = Counter[str]()
+    for seed in seeds:
+        whole = crowd(seed)
+        found = list(declarations(whole))
+        free = Ask(whole, allowed=frozenset(), goal=Goal.OBEYED, first=True)
+        near = Ask(
+            whole, allowed=frozenset(), goal=Goal.WEIGHT, weights=nearness(frozenset()), floor=1, first=True
+        )
+        for ask in (free, near, *itertools.islice(asks(Random(seed), whole, found), 2)):
+            answer = by_classes(ask)
+            assert agrees(answer, ask, best_of(ask, found)), f"{seed}: {answer}\n{ask}\n{text_of(whole)}"
+            several = [one for one in classes(ask) if one.size > 1 and one.row]
+            kinds["several"] += bool(several)
+            kinds["of several blocks"] += any(one.most > 1 for one in several)
+    return kinds
+
+
+class TestClassesAreCountedAsNamedCreaturesAre:
+    def test_on_random_crowds(self) -> None:
+        kinds = compare(range(150))
+        assert kinds["several"] > 100
+        assert kinds["of several blocks"] > 10
+
+    @pytest.mark.slow
+    @pytest.mark.parametrize("part", range(4))
+    def test_on_six_thousand_random_crowds(self, part: int) -> None:
+        kinds = compare(range(part * 1500, part * 1500 + 1500))
+        assert kinds["several"] > 1000
+        assert kinds["of several blocks"] > 100
+
+
+ONE_EACH = "restriction each blocker: pairs(* x *) <= 1"
+
+
+class TestInterchangeable:
+    def test_are_creatures_of_which_the_same_is_said(self) -> None:
+        whole = parse([ONE_EACH, "requirement each pair: pairs(0,2,3 x 0) >= 1"], 5, 2)
+        assert classes(Ask(whole, goal=Goal.OBEYED)) == [Class(0b01101, 0b1, 1), Class(0b10010, 0, 0)]
+
+    def test_are_creatures_of_which_the_same_is_said_one_by_one(self) -> None:
+        lines = [f"requirement: pairs({blocker} x *) >= 1" for blocker in (0, 2)]
+        whole = parse([ONE_EACH, *lines], 3, 2)
+        assert classes(Ask(whole, goal=Goal.OBEYED)) == [Class(0b101, 0b11, 1), Class(0b010, 0, 0)]
+
+    def test_are_no_creatures_that_the_ask_tells_apart(self) -> None:
+        whole = parse([ONE_EACH, "requirement each pair: pairs(* x 0) >= 1"], 4, 2)
+        ask = Ask(whole, goal=Goal.OBEYED, chosen=frozenset({(1, 0)}))
+        assert [one.members for one in classes(ask)] == [0b1101, 0b0010]
+        ask = Ask(whole, goal=Goal.WEIGHT, weights=Weights({(0, 0): 1, (2, 0): 1, (3, 0): 2}))
+        assert [one.members for one in classes(ask)] == [0b0101, 0b0010, 0b1000]
+
+    def test_are_nobody_where_single_declarations_are_excluded(self) -> None:
+        whole = parse([ONE_EACH, "requirement each pair: pairs(* x 0) >= 1"], 3, 1)
+        ask = Ask(whole, besides=frozenset({frozenset({(0, 0)})}))
+        assert [one.size for one in classes(ask)] == [1, 1, 1]
+
+    def test_are_no_creatures_whose_several_blocks_a_count_does_not_tell(self) -> None:
+        two_each = "restriction each blocker: pairs(* x *) <= 2"
+        told = parse([two_each, "requirement each blocker: pairs(* x *) >= 1"], 3, 3)
+        assert classes(Ask(told, goal=Goal.OBEYED)) == [Class(0b111, 0b111, 2)]
+        untold = parse(
+            [two_each, "requirement each blocker: pairs(* x 0,1) >= 1", "requirement: pairs(* x 2) >= 1"],
+            3,
+            3,
+        )
+        assert [one.size for one in classes(Ask(untold, goal=Goal.OBEYED))] == [1, 1, 1]
+
+
+class TestAttackersThatNothingTellsApart:
+    def test_are_one_group(self) -> None:
+        lines = [ONE_EACH, *(f"requirement: pairs(* x {attacker}) >= 1" for attacker in range(3))]
+        whole = parse([*lines, "restriction each attacker: if any(* x 1) then pairs(* x 1) >= 2"], 2, 3)
+        ask = Ask(whole, goal=Goal.OBEYED)
+        assert alike_attackers(ask, classes(ask), said_together(ask)) == [(0, 2)]
+        ask = Ask(whole, goal=Goal.OBEYED, chosen=frozenset({(0, 2)}))
+        assert alike_attackers(ask, classes(ask), said_together(ask)) == []
+
+
+class TestRunsInBoardOrder:
+    def test_cut_a_class_where_another_stands_between(self) -> None:
+        classes = [Class(0b110011, 0b1, 1), Class(0b000100, 0b1, 1), Class(0b001000, 0, 0)]
+        runs = [Class(0b11, 0b1, 1), Class(0b100, 0b1, 1), Class(0b110000, 0b1, 1), Class(0b1000, 0, 0)]
+        assert in_order(classes) == runs
+
+    def test_leave_those_alone_that_may_block_several(self) -> None:
+        assert [one.members for one in in_order([Class(0b111, 0b11, 2)])] == [0b001, 0b010, 0b100]
+
+
+def tokens(n: int, m: int) -> Theory:
+    """Many alike, with menace, lures and attackers that must be blocked."""
+    shapes = (
+        "restriction: if any(* x {0}) then pairs(* x {0}) >= 2",
+        "requirement each pair: pairs(* x {0}) >= 1",
+        "requirement: pairs(* x {0}) >= 1",
+    )
+    lines = [ONE_EACH, *(shapes[attacker % 3].format(attacker) for attacker in range(m))]
+    return parse(lines, n, m)
+
+
+class TestManyAlike:
+    @pytest.mark.parametrize(("n", "m"), [(6, 3), (12, 7)])
+    def test_come_out_as_when_each_is_named(self, n: int, m: int) -> None:
+        whole = tokens(n, m)
+        declared = frozenset({(0, 0), (3, 2)})
+        asked = Ask(whole, goal=Goal.WEIGHT, weights=nearness(declared), floor=n, first=True)
+        for ask in (Ask(whole, goal=Goal.OBEYED, first=True), asked):
+            counted, named = by_classes(ask), by_cpsat(ask)
+            assert isinstance(counted, Found)
+            assert isinstance(named, Found)
+            assert (counted.declaration, counted.value) == (named.declaration, named.value)
+
+    def test_are_few_variables(self) -> None:
+        ask = Ask(tokens(2000, 30), goal=Goal.OBEYED, first=True)
+        assert [one.size for one in classes(ask)] == [2000]
+        answer = by_classes(ask)
+        assert isinstance(answer, Found)
+        assert answer.value == 2000
