@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import chain
 from typing import NamedTuple, TypeAlias
 
@@ -186,6 +186,10 @@ class Instance:
     count: Count
 
 
+Place: TypeAlias = tuple[int | None, int | None]
+"""The blocker and the attacker that an instance is about; None: it is about no single one."""
+
+
 class CostItem(NamedTuple):
     """A cost item of a theory: the sentence's index and the blocker and attacker it is tied to."""
 
@@ -258,10 +262,21 @@ class Theory:
 
 def bits(mask: int) -> Iterator[int]:
     """The indices in a bit set, ascending."""
+    if mask.bit_length() > _FEW_BITS:
+        # Taking the lowest bit copies the number each time; in its digits the next one is found at once.
+        digits = f"{mask:b}"[::-1]
+        index = digits.find("1")
+        while index >= 0:
+            yield index
+            index = digits.find("1", index + 1)
+        return
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1
         mask ^= low
+
+
+_FEW_BITS = 256
 
 
 def instances(index: int, sentence: Sentence) -> Iterator[Instance]:
@@ -272,6 +287,11 @@ def instances(index: int, sentence: Sentence) -> Iterator[Instance]:
     for blocker in bits(domain.blockers) if by_blocker else (None,):
         for attacker in bits(domain.attackers) if by_attacker else (None,):
             yield _instance(index, sentence, blocker, attacker)
+
+
+def instance_at(index: int, sentence: Sentence, place: Place) -> Instance:
+    """The instance of a sentence (number ``index`` of its theory) at a place."""
+    return _instance(index, sentence, *place)
 
 
 def _instance(index: int, sentence: Sentence, blocker: int | None, attacker: int | None) -> Instance:
@@ -347,15 +367,35 @@ class Evaluation:
                     for attacker in bits(self.rows[blocker] & domain.attackers):
                         yield _instance(index, sentence, blocker, attacker)
 
-    def missed(self, index: int, requirement: Sentence) -> Iterator[Instance]:
-        """The instances of a requirement that do not hold, in order."""
-        if self.obeyed(index, requirement) == requirement.size:
-            return iter(())
-        return (instance for instance in instances(index, requirement) if not self.holds(instance))
+    def missed(self, index: int, requirement: Sentence) -> Iterator[Place]:
+        """Where a requirement does not hold: the blocker and the attacker of each such instance, in order."""
+        domain = requirement.domain
+        attackers = tuple(bits(domain.attackers))
+        if requirement.each is Each.PAIR:
+            if_none, if_one = map(requirement.admits, (0, 1))
+            for blocker in bits(domain.blockers):
+                row = self.rows.get(blocker, 0)
+                yield from ((blocker, a) for a in attackers if not (if_one if row >> a & 1 else if_none))
+            return
+        held = {(one.blocker, one.attacker): self.holds(one) for one in self.touched(index, requirement)}
+        everywhere: Iterable[Place] = ((None, None),)
+        if requirement.each is Each.BLOCKER:
+            everywhere = ((blocker, None) for blocker in bits(domain.blockers))
+        elif requirement.each is Each.ATTACKER:
+            everywhere = ((None, attacker) for attacker in attackers)
+        yield from (place for place in everywhere if not held.get(place, not requirement.lo))
 
     def disobeyed(self, index: int, restriction: Sentence) -> Iterator[Instance]:
         """The instances of a restriction that do not hold: where nothing is declared, every one does."""
+        if self._keeps_to_capacity(restriction):
+            return iter(())
         return (instance for instance in self.touched(index, restriction) if not self.holds(instance))
+
+    def _keeps_to_capacity(self, restriction: Sentence) -> bool:
+        """Whether it says how many attackers each blocker may block at most, and no blocker blocks more of any."""
+        if restriction.each is not Each.BLOCKER or restriction.guard is not None or restriction.hi is None:
+            return False
+        return all(row.bit_count() <= restriction.hi for row in self.rows.values())
 
     def obeyed(self, index: int, requirement: Sentence) -> int:
         """How many instances of a requirement hold."""
@@ -392,9 +432,15 @@ class Evaluation:
         return seen.bit_count()
 
 
+@lru_cache(maxsize=16)
+def evaluation_of(declaration: Declaration) -> Evaluation:
+    """The evaluation of a declaration; those of the last few are kept, for a declaration is looked at from many sides."""
+    return Evaluation(declaration)
+
+
 def incurred(theory: Theory, declaration: Declaration) -> frozenset[CostItem]:
     """The cost items whose guard a declaration meets (509.1d)."""
-    evaluation = Evaluation(declaration)
+    evaluation = evaluation_of(declaration)
     return frozenset(
         CostItem(cost.sentence, cost.blocker, cost.attacker)
         for index, sentence in theory.of(Kind.COST)
@@ -405,21 +451,21 @@ def incurred(theory: Theory, declaration: Declaration) -> frozenset[CostItem]:
 
 def disobeyed(theory: Theory, declaration: Declaration) -> tuple[Instance, ...]:
     """The restrictions that a declaration disobeys (509.1a, 509.1b), in the theory's order."""
-    evaluation = Evaluation(declaration)
+    evaluation = evaluation_of(declaration)
     found = (evaluation.disobeyed(index, sentence) for index, sentence in theory.of(Kind.RESTRICTION))
     return tuple(chain.from_iterable(found))
 
 
 def disobeys_any(theory: Theory, declaration: Declaration) -> bool:
     """Whether a declaration disobeys a restriction."""
-    evaluation = Evaluation(declaration)
+    evaluation = evaluation_of(declaration)
     restrictions = theory.of(Kind.RESTRICTION)
     return any(next(evaluation.disobeyed(*restriction), None) for restriction in restrictions)
 
 
 def obeyed(theory: Theory, declaration: Declaration) -> int:
     """How many requirements a declaration obeys (509.1c)."""
-    evaluation = Evaluation(declaration)
+    evaluation = evaluation_of(declaration)
     return sum(evaluation.obeyed(index, sentence) for index, sentence in theory.of(Kind.REQUIREMENT))
 
 

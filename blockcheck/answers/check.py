@@ -18,6 +18,7 @@ from blockcheck.theory import (
     Kind,
     Origin,
     Pair,
+    Place,
     Price,
     Rectangle,
     Sentence,
@@ -26,6 +27,7 @@ from blockcheck.theory import (
     cost_order,
     counted,
     disobeyed,
+    evaluation_of,
     incurred,
     inside,
 )
@@ -167,16 +169,16 @@ def requirement_rows(
     theory: Theory, declaration: Declaration, witness: Declaration | None
 ) -> tuple[RequirementRow, ...]:
     """One row for each requirement sentence, with what the declaration and the witness do not obey (509.1c)."""
-    seen = Evaluation(declaration)
-    best = None if witness is None else Evaluation(witness)
+    seen = evaluation_of(declaration)
+    best = None if witness is None else evaluation_of(witness)
     return tuple(_row(theory, index, sentence, seen, best) for index, sentence in theory.of(Kind.REQUIREMENT))
 
 
 def _row(
     theory: Theory, index: int, sentence: Sentence, seen: Evaluation, best: Evaluation | None
 ) -> RequirementRow:
-    missed = [_named(theory, instance) for instance in seen.missed(index, sentence)]
-    by_witness = None if best is None else [_named(theory, one) for one in best.missed(index, sentence)]
+    missed = _named(theory, seen.missed(index, sentence))
+    by_witness = None if best is None else _named(theory, best.missed(index, sentence))
     return RequirementRow(
         index,
         sentence.origin,
@@ -186,16 +188,14 @@ def _row(
         sentence.hi,
         sentence.size,
         sentence.size - len(missed),
-        tuple(missed),
-        None if by_witness is None else tuple(by_witness),
+        missed,
+        by_witness,
     )
 
 
-def _named(theory: Theory, instance: Instance) -> tuple[str | None, str | None]:
-    return (
-        None if instance.blocker is None else theory.blockers[instance.blocker],
-        None if instance.attacker is None else theory.attackers[instance.attacker],
-    )
+def _named(theory: Theory, places: Iterable[Place]) -> tuple[tuple[str | None, str | None], ...]:
+    blockers, attackers = theory.blockers, theory.attackers
+    return tuple((None if b is None else blockers[b], None if a is None else attackers[a]) for b, a in places)
 
 
 def cost_rows(theory: Theory, declaration: Declaration) -> tuple[CostRow, ...]:

@@ -18,7 +18,6 @@ from blockcheck.legal import CostItems, Inquiry, Legal
 from blockcheck.theory import (
     CostItem,
     Declaration,
-    Evaluation,
     Instance,
     Kind,
     Origin,
@@ -28,6 +27,7 @@ from blockcheck.theory import (
     Theory,
     bits,
     cost_order,
+    evaluation_of,
     incurred,
 )
 
@@ -158,7 +158,7 @@ class _Explaining:
 
     def mended_faults(self) -> tuple[tuple[Fault, Declaration], ...]:
         """Each fault with the nearest declaration that mends it and newly disobeys no other restriction."""
-        evaluation = Evaluation(self.declaration)
+        evaluation = evaluation_of(self.declaration)
         kept = [one for one in self.theory.restrictions if evaluation.holds(one)]
         nearest = nearness(self.declaration)
         mended = []
@@ -172,7 +172,7 @@ class _Explaining:
         witness = found(self.inquiry.witness(self.declaration))
         if witness is None:
             return ()
-        evaluation = Evaluation(witness)
+        evaluation = evaluation_of(witness)
         met = [one for one in self.theory.requirements if evaluation.holds(one)]
         return tuple(
             (one, self.conflict(met, self.items, also=one))
@@ -189,7 +189,7 @@ class _Explaining:
         witness = found(self.inquiry.witness(NOBODY, items))
         if witness is None or self.inquiry.legal.can_pay(items) is False:
             return Conflict(unpayable=tuple(sorted(items, key=cost_order)))
-        evaluation = Evaluation(witness)
+        evaluation = evaluation_of(witness)
         met = [one for one in self.theory.requirements if evaluation.holds(one)]
         return self.conflict(met, items, chosen=frozenset({pair}))
 

@@ -11,7 +11,7 @@ from collections import Counter
 from blockcheck.ask import Answer, Ask, Found, Goal, Nothing, admits, measure
 from blockcheck.askers.grid import Columns, forbidden
 from blockcheck.askers.mending import mended
-from blockcheck.theory import Count, Declaration, Evaluation, Instance, Pair, bits, counted
+from blockcheck.theory import Count, Declaration, Instance, Pair, bits, counted, evaluation_of
 
 NO_REQUIREMENTS = "bound: no requirements"
 EVERY = "bound: every requirement obeyed"
@@ -101,11 +101,11 @@ class _Possible:
                     wanted[attacker] -= 1
         for instance in self._shared:
             attempt.fill(instance)
-        evaluation = Evaluation(frozenset(attempt.pairs))
+        evaluation = evaluation_of(frozenset(attempt.pairs))
         for instance in self.ask.theory.restrictions:
             if instance.guard is not None and instance.lo and not evaluation.holds(instance):
                 attempt.fill(instance)
-                evaluation = Evaluation(frozenset(attempt.pairs))
+                evaluation = evaluation_of(frozenset(attempt.pairs))
         return frozenset(attempt.pairs)
 
     def _capacities(self) -> list[int]:

@@ -24,8 +24,10 @@ from blockcheck.theory import (
     board_order,
     cost_order,
     counted,
+    evaluation_of,
     incurred,
     inside,
+    instance_at,
     obeyed,
 )
 
@@ -70,7 +72,7 @@ def mended(ask: Ask) -> Found | Nothing | None:
 
 def _options(ask: Ask, declaration: Declaration) -> Iterator[Pair]:
     """Pairs of which at least one differs in each declaration that the ask admits: what the first flaw names."""
-    theory, evaluation = ask.theory, Evaluation(declaration)
+    theory, evaluation = ask.theory, evaluation_of(declaration)
     for index, sentence in theory.of(Kind.RESTRICTION):
         for instance in evaluation.disobeyed(index, sentence):
             return chain(_within_bounds(instance, declaration), _one(instance.guard, declaration))
@@ -105,8 +107,8 @@ def _guard(theory: Theory, item: CostItem) -> Rectangle:
 def _obeying(theory: Theory, evaluation: Evaluation, declaration: Declaration) -> Iterator[Pair]:
     """Pairs that bring a requirement nearer to being obeyed."""
     for index, sentence in theory.of(Kind.REQUIREMENT):
-        for instance in evaluation.missed(index, sentence):
-            yield from _within_bounds(instance, declaration)
+        for place in evaluation.missed(index, sentence):
+            yield from _within_bounds(instance_at(index, sentence, place), declaration)
 
 
 def _within_bounds(instance: Instance, declaration: Declaration) -> Iterator[Pair]:

@@ -76,8 +76,13 @@ class Telling:
 
     def id(self, key: str) -> Id:
         """An id as the board gave it."""
-        board = self.board
-        return board.permanent(key).id if board.has_permanent(key) else board.player(key).id
+        return self._ids[key]
+
+    @cached_property
+    def _ids(self) -> Mapping[str, Id]:
+        """Every id as the board gave it; a permanent comes before a player of the same id."""
+        players = {key: self.board.player(key).id for key in self.board.player_keys}
+        return players | {permanent.key: permanent.id for permanent in self.board.permanents}
 
     def ids(self, keys: Iterable[str]) -> tuple[Id, ...]:
         """Ids as the board gave them."""
@@ -143,17 +148,16 @@ class Telling:
             attackers=self.ids(row.attackers),
             of=row.of,
             obeyed=row.obeyed,
-            not_obeyed=tuple(map(self._pair, row.not_obeyed)),
-            not_obeyed_by_witness=None if missed is None else tuple(map(self._pair, missed)),
+            not_obeyed=self._pairs(row.not_obeyed),
+            not_obeyed_by_witness=None if missed is None else self._pairs(missed),
             message=requirement_message(self.names, row),
         )
 
-    def _pair(self, pair: tuple[str | None, str | None]) -> tuple[Id | None, Id | None]:
-        blocker, attacker = pair
-        return (
-            None if blocker is None else self.id(blocker),
-            None if attacker is None else self.id(attacker),
-        )
+    def _pairs(
+        self, places: Iterable[tuple[str | None, str | None]]
+    ) -> tuple[tuple[Id | None, Id | None], ...]:
+        ids = self._ids
+        return tuple((None if b is None else ids[b], None if a is None else ids[a]) for b, a in places)
 
     def costs(self, judgement: Judgement, paying: Paying) -> Costs:
         """The cost items incurred, the total for each payer (509.1d), and how it is paid or what is missing (509.1e-f)."""
