@@ -4,19 +4,34 @@ import itertools
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 
 import pytest
 
-from blockcheck.ask import Ask, AskerFault, Found, Goal, Limit, Nothing, Unknown, Weights, admits, measure
-from blockcheck.askers import by_classes, by_cpsat, by_enumeration
+from blockcheck.ask import (
+    Ask,
+    Asker,
+    AskerFault,
+    Found,
+    Goal,
+    Limit,
+    Nothing,
+    Unknown,
+    Weights,
+    admits,
+    measure,
+    nearness,
+)
+from blockcheck.askers import by_classes, by_cpsat, by_enumeration, cpsat, model
 from blockcheck.askers.bounds import settled
 from blockcheck.askers.enumerate import declarations
-from blockcheck.theory import Each, Kind, Rectangle, Theory, obeyed
+from blockcheck.theory import Declaration, Each, Kind, Rectangle, Theory
 from tests.theories import (
     SHAPES,
     all_declarations,
+    crowd,
     legal_of,
     named,
     parse,
@@ -169,37 +184,52 @@ class TestAnEffortLimit:
 
 
 class TestTheFirstDeclaration:
-    def test_is_the_first_by_blocks_of_pairs_too(self) -> None:
-        from blockcheck.askers import cpsat
+    """One fixed search finds it; else blocks are dealt out, with a search for each class or with numbers that spell it."""
 
-        for seed in range(150):
-            ask = Ask(theory(seed), goal=Goal.OBEYED, first=True)
-            in_order = by_cpsat(ask)
+    OTHERWISE = (("MOST_IN_ORDER", 0), ("EFFORT_IN_ORDER", 0.0))
+
+    def answers(self, ask: Ask, asker: Asker) -> list[Declaration]:
+        found = [asker(ask)]
+        for name, value in self.OTHERWISE:
             with pytest.MonkeyPatch.context() as patch:
-                patch.setattr(cpsat, "EFFORT_IN_ORDER", 0.0)
-                in_blocks = by_cpsat(ask)
-            assert isinstance(in_order, Found)
-            assert isinstance(in_blocks, Found)
-            assert in_order.declaration == in_blocks.declaration, text_of(ask.theory)
+                patch.setattr(cpsat, name, value)
+                found.append(asker(ask))
+        return [answer.declaration for answer in found if isinstance(answer, Found)]
 
-    def test_of_many_pairs_spans_blocks(self) -> None:
-        from blockcheck.askers import cpsat
+    @pytest.mark.parametrize("make", [theory, crowd])
+    def test_is_the_first_however_it_is_found(self, make: Callable[[int], Theory]) -> None:
+        for seed in range(100):
+            whole = make(seed)
+            for ask in (
+                Ask(whole, goal=Goal.OBEYED, first=True),
+                Ask(whole, goal=Goal.WEIGHT, weights=nearness(frozenset({(0, 0)})), first=True),
+            ):
+                found = [*self.answers(ask, by_cpsat), *self.answers(ask, by_classes)]
+                assert len(found) == 6
+                assert len(set(found)) == 1, f"{seed}\n{ask}\n{text_of(whole)}"
 
-        whole = lured(8, 7)
-        expected = by_cpsat(Ask(whole, goal=Goal.OBEYED, first=True))
+    def test_of_many_pairs_is_found_by_several_numbers(self) -> None:
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(cpsat, "EFFORT_IN_ORDER", 0.0)
-            answer = by_cpsat(Ask(whole, goal=Goal.OBEYED, first=True))
-        assert isinstance(expected, Found)
-        assert isinstance(answer, Found)
-        assert answer.declaration == expected.declaration
-        assert obeyed(whole, answer.declaration) == answer.value
+            patch.setattr(model, "LARGEST_BLOCK", 16)
+            found = self.answers(Ask(lured(8, 7), goal=Goal.OBEYED, first=True), by_classes)
+        assert len(found) == 3
+        assert len(set(found)) == 1
+
+    def test_of_creatures_in_turns_is_found_by_class(self) -> None:
+        everyone = Rectangle((1 << 12) - 1, (1 << 5) - 1)
+        odd = Rectangle(0b010101010101, everyone.attackers)
+        said = [
+            *lured(12, 5).sentences,
+            requirement("blocks if able", odd, each=Each.BLOCKER, lo=1),
+            restriction("cap", Rectangle(everyone.blockers, 0b1), hi=5),
+        ]
+        found = self.answers(Ask(named(12, 5, said), goal=Goal.OBEYED, first=True), by_classes)
+        assert len(found) == 3
+        assert len(set(found)) == 1
 
 
 class TestAnInfeasibleModel:
     def test_is_a_fault_of_the_program_where_the_empty_declaration_will_do(self) -> None:
-        from blockcheck.askers import model
-
         ask = Ask(lured(3, 2))
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(model.Model, "_demand", lambda model: model._clause([]))
@@ -215,8 +245,6 @@ class TestAnInfeasibleModel:
 
 class TestADeclarationFoundIsReadAgain:
     def test_and_a_wrong_one_is_a_fault_of_the_program(self) -> None:
-        from blockcheck.askers import model
-
         ask = Ask(lured(3, 2), chosen=frozenset({(1, 1)}))
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(model.Model, "declaration", lambda model, values: frozenset())
@@ -350,8 +378,6 @@ class TestBounds:
         )
 
     def test_find_the_nearest_by_mending(self) -> None:
-        from blockcheck.ask import nearness
-
         whole = parse(
             [
                 "restriction each blocker: pairs(* x *) <= 1",

@@ -13,17 +13,17 @@ from typing import Final
 from ortools.sat.python import cp_model_helper as cp
 
 from blockcheck.ask import Answer, Ask, AskerFault, Found, Goal, Nothing, Unknown, admits, measure
-from blockcheck.askers.classes import Class, alone, in_order, together
+from blockcheck.askers.classes import Class, alone, in_order, single_blocks, together
+from blockcheck.askers.dealing import Dealing
 from blockcheck.askers.grid import matters
 from blockcheck.askers.model import Model
 from blockcheck.theory import Declaration
 
 EFFORT_IN_ORDER: Final = 0.5
-"""What the fixed search in board order may spend before the first declaration is looked for in blocks instead.
+"""What one fixed search in board order may spend before blocks are dealt out creature by creature instead."""
 
-On 60 x 30 creatures with lure and menace the search takes 0.06 and blocks 0.7; on 100 x 40 blocks take 4.6, and the search
-has not ended at 5.
-"""
+MOST_IN_ORDER: Final = 4_000
+"""Variables of which one fixed search is tried at all."""
 
 
 def solve(ask: Ask) -> Answer:
@@ -79,31 +79,25 @@ class _Solving:
         Only 1 is ever decided, on the first pair that is open; so a pair left out follows from the pairs before it.
         """
         built = Model(self.ask, in_order(self.classes), first=True, reach=reach)
-        strategy = built.proto.search_strategy.add()
-        strategy.variables.extend(list(built.variables.values()))
-        strategy.variable_selection_strategy = cp.DecisionStrategyProto.CHOOSE_FIRST
-        strategy.domain_reduction_strategy = cp.DecisionStrategyProto.SELECT_UPPER_HALF
-        response = self._run(built.proto, in_order=True)
-        if response.status == cp.CpSolverStatus.UNKNOWN and not self._spent():
-            response = self._first_in_blocks(built)
-        return self._read(built, response)
+        if len(built.variables) <= MOST_IN_ORDER:
+            strategy = built.proto.search_strategy.add()
+            strategy.variables.extend(list(built.variables.values()))
+            strategy.variable_selection_strategy = cp.DecisionStrategyProto.CHOOSE_FIRST
+            strategy.domain_reduction_strategy = cp.DecisionStrategyProto.SELECT_UPPER_HALF
+            response = self._run(built.proto, in_order=True)
+            if response.status != cp.CpSolverStatus.UNKNOWN or self._spent():
+                return self._read(built, response)
+        return self._dealt(reach)
 
-    def _first_in_blocks(self, built: Model) -> cp.CpSolverResponse:
-        """The same, block after block: each takes the largest number that its variables can spell."""
-        proto = built.proto
-        proto.search_strategy.clear()
-        response = cp.CpSolverResponse()
-        for block in built.spelled():
-            proto.clear_objective()
-            proto.objective.vars.extend([variable for variable, _ in block])
-            proto.objective.coeffs.extend([-factor for _, factor in block])
-            response = self._run(proto)
-            if response.status != cp.CpSolverStatus.OPTIMAL:
-                break
-            for variable, _ in block:
-                domain = proto.variables[variable].domain
-                domain[0] = domain[1] = response.solution[variable]
-        return response
+    def _dealt(self, reach: int | None) -> Answer:
+        """The same, with blocks dealt out class by class."""
+        built = Model(self.ask, single_blocks(self.classes), first=True, reach=reach)
+        dealing = Dealing(built, self._run)
+        response = dealing.response()
+        if response is not None:
+            return self._read(built, response)
+        declaration = self._admitted(built.declaration(dealing.least))
+        return Found(declaration, measure(self.ask, declaration), "OPTIMAL", self.effort)
 
     def _read(self, built: Model, response: cp.CpSolverResponse) -> Answer:
         """The answer that a final status stands for; FEASIBLE (a limit came before the proof) counts as unknown."""
@@ -121,7 +115,9 @@ class _Solving:
                 raise AskerFault(f"{status}: {cp.CpSatHelper.validate_model(built.proto)}")
 
     def _evaluated(self, built: Model, response: cp.CpSolverResponse) -> Declaration:
-        declaration = built.declaration(response.solution)
+        return self._admitted(built.declaration(response.solution))
+
+    def _admitted(self, declaration: Declaration) -> Declaration:
         if not admits(self.ask, declaration):
             raise AskerFault(f"the solver's declaration {sorted(declaration)} does not satisfy the ask")
         return declaration

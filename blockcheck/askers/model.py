@@ -7,7 +7,7 @@ of one gives the plain 0/1 model.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -83,7 +83,7 @@ class Model:
 
     # --- what the variables stand for ---
 
-    def declaration(self, values: Sequence[int]) -> Declaration:
+    def declaration(self, values: Sequence[int] | Mapping[int, int]) -> Declaration:
         """The declaration that values of the variables stand for: blocks are dealt out to the members in turn."""
         pairs: list[Pair] = []
         for place, one in enumerate(self.classes):
@@ -104,23 +104,18 @@ class Model:
                 terms = self._weigh(self.ask.weights)
                 return self.ask.weights.base + sum(max(0, w) * self._most[v] for v, w in terms.items())
 
-    def spelled(self) -> Iterator[list[tuple[int, int]]]:
-        """The variables in board order in blocks; in each, the factors with which their sum tells what comes first."""
+    def spelled(self, variables: Iterable[int]) -> dict[int, int]:
+        """As many of these variables as can be told by one number, with factors: the largest sum comes first."""
         block: list[int] = []
         size = 1
-        for variable in self.variables.values():
-            if block and size * (self._most[variable] + 1) > LARGEST_BLOCK:
-                yield self._factors(block)
-                block, size = [], 1
-            block.append(variable)
+        for variable in variables:
             size *= self._most[variable] + 1
-        yield self._factors(block)
-
-    def _factors(self, block: list[int]) -> list[tuple[int, int]]:
-        factors: list[tuple[int, int]] = []
-        factor = 1
+            if block and size > LARGEST_BLOCK:
+                break
+            block.append(variable)
+        factor, factors = 1, dict.fromkeys(block, 1)
         for variable in reversed(block):
-            factors.append((variable, factor))
+            factors[variable] = factor
             factor *= self._most[variable] + 1
         return factors
 
