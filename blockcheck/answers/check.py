@@ -115,8 +115,14 @@ def faults(theory: Theory, declaration: Declaration) -> tuple[Fault, ...]:
 
 def faults_with_instances(theory: Theory, declaration: Declaration) -> tuple[tuple[Fault, Instance], ...]:
     """Every fault with what is disobeyed, narrowed to the creature that says it of itself where pairs are forbidden."""
+    return _told_by(theory, declaration, disobeyed(theory, declaration))
+
+
+def _told_by(
+    theory: Theory, declaration: Declaration, instances: Iterable[Instance]
+) -> tuple[tuple[Fault, Instance], ...]:
     found: list[tuple[Fault, Instance]] = []
-    for instance in disobeyed(theory, declaration):
+    for instance in instances:
         pairs = _pairs_at_fault(instance, declaration)
         own = theory.sentences[instance.sentence].origin.own
         whole = instance.blocker is None and instance.attacker is None
@@ -226,7 +232,7 @@ def check_declaration(legal: Legal, declaration: Declaration, outside: tuple[Fau
     """
     theory, inquiry = legal.theory, legal.inquiry()
     standing = inquiry.judge(declaration)
-    found = (*outside, *faults(theory, declaration))
+    found = (*outside, *(fault for fault, _ in _told_by(theory, declaration, standing.disobeyed)))
     is_legal = standing.legal is True and not outside
     witness = declaration if is_legal else _known(inquiry.witness(declaration))
     same = is_legal or standing.legal is None or not theory.costs

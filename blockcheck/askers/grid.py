@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from blockcheck.ask import Ask, Goal
-from blockcheck.theory import CostItem, Each, Kind, Pair, Rectangle, Sentence, Theory, bits
+from blockcheck.theory import CostItem, Count, Each, Kind, Pair, Rectangle, Sentence, Theory, bits
 
 
 @dataclass
@@ -44,6 +44,12 @@ class Columns:
             found |= self.of[attacker] & rectangle.blockers
         return found
 
+    def most(self, rectangle: Rectangle, count: Count) -> int:
+        """What COUNT of a rectangle cannot exceed with these pairs."""
+        if count is Count.BLOCKERS:
+            return self.blockers(rectangle).bit_count()
+        return sum((self.of[a] & rectangle.blockers).bit_count() for a in bits(rectangle.attackers))
+
     def rows(self) -> dict[int, int]:
         """For each blocker that is in a pair, in board order, the bit set of its attackers."""
         rows: dict[int, int] = {}
@@ -66,7 +72,10 @@ def matters(ask: Ask) -> Columns:
 
 
 def forbidden(ask: Ask) -> Columns:
-    """The pairs that no declaration may have: barred, restricted to 0, or with a cost item that is not allowed."""
+    """The pairs that no declaration may have: barred, restricted to 0, with a cost item that is not allowed, or hopeless.
+
+    A pair is hopeless when it meets a guard whose lower bound the pairs that are left cannot reach.
+    """
     pairs = Columns.none(ask.theory)
     pairs.add_pairs(ask.barred)
     for _, sentence in ask.theory.of(Kind.RESTRICTION):
@@ -76,7 +85,42 @@ def forbidden(ask: Ask) -> Columns:
         for cost in ask.theory.costs:
             if cost.guard and CostItem(cost.sentence, cost.blocker, cost.attacker) not in ask.allowed:
                 pairs.add(cost.guard)
+    _add_hopeless(pairs, ask.theory)
     return pairs
+
+
+def _add_hopeless(pairs: Columns, theory: Theory) -> None:
+    """Add the pairs that meet a guard in vain, until there are no more."""
+    helpful = [s for _, s in theory.of(Kind.RESTRICTION) if s.guard is not None and s.lo]
+    everyone = (1 << len(theory.blockers)) - 1
+    before: list[int] = []
+    while before != pairs.of:
+        before = list(pairs.of)
+        left = Columns([everyone & ~column for column in pairs.of])
+        for sentence in helpful:
+            for hopeless in _in_vain(sentence, left):
+                pairs.add(hopeless)
+
+
+def _in_vain(sentence: Sentence, left: Columns) -> Iterator[Rectangle]:
+    """The pairs that meet the guard of a sentence whose lower bound the pairs that are left do not reach."""
+    guard, counted = sentence.guard or sentence.counted, sentence.counted
+    match sentence.each:
+        case Each.ATTACKER:
+            for attacker in bits(guard.attackers):
+                able = left.of[attacker] & counted.blockers if counted.attackers >> attacker & 1 else 0
+                if able.bit_count() < sentence.lo:
+                    yield Rectangle(guard.blockers, 1 << attacker)
+        case Each.WHOLE:
+            if left.most(counted, sentence.count) < sentence.lo:
+                yield guard
+        case Each.BLOCKER if sentence.others:
+            able = left.blockers(counted)
+            number = able.bit_count()
+            if number < sentence.lo:
+                yield guard
+            elif number == sentence.lo and able & guard.blockers:
+                yield Rectangle(able & guard.blockers, guard.attackers)
 
 
 def counts_obeyed(ask: Ask) -> bool:

@@ -194,13 +194,26 @@ class Model:
         match sentence.each:
             case Each.WHOLE | Each.ATTACKER:
                 for guard, counted in _parts(sentence):
-                    self._bound(self._counted(counted, sentence.count), guard and self._any(guard), sentence)
+                    if guard != counted or not self._all_or_nothing(counted, sentence):
+                        self._bound(
+                            self._counted(counted, sentence.count), guard and self._any(guard), sentence
+                        )
             case Each.BLOCKER if sentence.others:
                 for place, one in self._within(sentence.domain.blockers):
                     self._restrict_others(sentence, place, one)
             case Each.BLOCKER | Each.PAIR:
                 for place, one in self._within(sentence.domain.blockers):
                     self._restrict_each(sentence, place, one)
+
+    def _all_or_nothing(self, blocked: Rectangle, sentence: Sentence) -> bool:
+        """Where whoever blocks needs everybody who can, all of these block or none: their variables are tied together."""
+        terms, top = self._counted(blocked, Count.PAIRS)
+        if sentence.lo != top or top != sum(self._most[v] for v in terms) or sentence.hi is not None:
+            return False
+        first, *others = terms
+        for variable in others:
+            self._linear(Terms({first: self._most[variable], variable: -self._most[first]}), 0, 0)
+        return True
 
     def _restrict_each(self, sentence: Sentence, place: int, one: Class) -> None:
         guard = sentence.guard
