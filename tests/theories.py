@@ -342,7 +342,9 @@ def crowd(seed: int, most: int = 12) -> Theory:
 
     def copied(part: Rectangle) -> Rectangle:
         sides = zip((blockers, attackers), part, strict=True)
-        return Rectangle(*(sum(1 << i for i, old in enumerate(side) if mask >> old & 1) for side, mask in sides))
+        return Rectangle(
+            *(sum(1 << i for i, old in enumerate(side) if mask >> old & 1) for side, mask in sides)
+        )
 
     sentences = [
         replace(one, guard=one.guard and copied(one.guard), counted=copied(one.counted))

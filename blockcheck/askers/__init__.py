@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 from blockcheck.ask import Answer, Ask, Asker
 from blockcheck.askers.bounds import settled
+from blockcheck.askers.parts import apart
 
 
 def by_enumeration(ask: Ask) -> Answer:
@@ -31,7 +32,12 @@ def by_classes(ask: Ask) -> Answer:
 
 
 def shipped(ask: Ask) -> Answer:
-    """Bounds first, then CP-SAT over classes of creatures."""
+    """Bounds first, then CP-SAT over classes of creatures, for each independent part."""
+    return settled(ask) or apart(ask, by_bounds_and_classes)
+
+
+def by_bounds_and_classes(ask: Ask) -> Answer:
+    """The same, for a board that is left whole."""
     return settled(ask) or by_classes(ask)
 
 

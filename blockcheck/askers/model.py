@@ -208,11 +208,12 @@ class Model:
     def _all_or_nothing(self, blocked: Rectangle, sentence: Sentence) -> bool:
         """Where whoever blocks needs everybody who can, all of these block or none: their variables are tied together."""
         terms, top = self._counted(blocked, Count.PAIRS)
-        if sentence.lo != top or top != sum(self._most[v] for v in terms) or sentence.hi is not None:
+        single = all(self._most[variable] == 1 for variable in terms)
+        if not terms or not single or not sentence.lo == top == len(terms) or sentence.hi is not None:
             return False
         first, *others = terms
         for variable in others:
-            self._linear(Terms({first: self._most[variable], variable: -self._most[first]}), 0, 0)
+            self._linear(Terms({first: 1, variable: -1}), 0, 0)
         return True
 
     def _restrict_each(self, sentence: Sentence, place: int, one: Class) -> None:
