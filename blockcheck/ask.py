@@ -56,16 +56,19 @@ def nearness(declaration: Declaration) -> Weights:
 class Cut:
     """Whoever incurs all of ``items`` must obey at least ``floor`` requirements; None: nobody may incur them all.
 
-    With ``blockers`` (indices) it holds only where all of these block.
+    With ``blockers`` (indices) it holds only where all of these block; with ``many`` only where of each of these sets at
+    least so many items are incurred (they are alike, so that one cut speaks of every choice among them).
     """
 
     items: frozenset[CostItem]
     floor: int | None
     blockers: frozenset[int] = frozenset()
+    many: tuple[tuple[frozenset[CostItem], int], ...] = ()
 
     def applies(self, items: frozenset[CostItem], blockers: frozenset[int]) -> bool:
         """Whether it holds for a declaration with these cost items and these blockers."""
-        return self.items <= items and self.blockers <= blockers
+        enough = all(len(alike & items) >= number for alike, number in self.many)
+        return enough and self.items <= items and self.blockers <= blockers
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,10 @@ answer never depends on what was asked earlier.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import TypeAlias
 
 from blockcheck.ask import (
@@ -27,6 +29,7 @@ from blockcheck.ask import (
     Unknown,
     nearness,
 )
+from blockcheck.askers.classes import alike_items
 from blockcheck.errors import Undecided
 from blockcheck.theory import (
     CostItem,
@@ -188,6 +191,15 @@ class Legal:
                     items -= {item}
         return items
 
+    def numbers_of(self, items: CostItems) -> tuple[tuple[CostItems, int], ...]:
+        """How many of each set of cost items that are alike are among some; the maximum depends on nothing else."""
+        numbers = Counter(self._alike[item] for item in items)
+        return tuple(sorted(numbers.items(), key=lambda one: min(map(cost_order, one[0]))))
+
+    @cached_property
+    def _alike(self) -> Mapping[CostItem, CostItems]:
+        return alike_items(self.theory)
+
     def recalled(self, ask: Ask) -> Answer:
         """The answer to an ask for any or the most obeyed within a floor and cost items, asked for once only."""
         key = (NO_ITEMS if ask.allowed is None else ask.allowed, ask.floor, ask.goal)
@@ -347,10 +359,14 @@ class Inquiry:
         unpaid = self.legal.unpaid(declaration)
         if unpaid is not None:
             return unpaid
-        maximum, number = self.maximum(items), obeyed(self.theory, declaration)
+        many = self.legal.numbers_of(items)
+        alike = frozenset(item for group, number in many for item in sorted(group, key=cost_order)[:number])
+        maximum, number = self.maximum(alike), obeyed(self.theory, declaration)
         if number >= maximum.at_most:
             return None
-        return Cut(items, maximum.at_least) if number < maximum.at_least else maximum.limit or ""
+        return (
+            Cut(NO_ITEMS, maximum.at_least, many=many) if number < maximum.at_least else maximum.limit or ""
+        )
 
     def _recalled(self, ask: Ask) -> Answer:
         return self._spend(self.legal.recalled(self._limited(ask)))

@@ -6,11 +6,19 @@ from random import Random
 
 import pytest
 
-from blockcheck.ask import Ask, Found, Goal, Weights, nearness
+from blockcheck.ask import Answer, Ask, Found, Goal, Weights, nearness
 from blockcheck.askers import by_classes, by_cpsat
-from blockcheck.askers.classes import Class, alike_attackers, in_order, said_together, together
+from blockcheck.askers.classes import (
+    Class,
+    alike_attackers,
+    alike_items,
+    in_order,
+    said_together,
+    together,
+)
 from blockcheck.askers.enumerate import declarations
 from blockcheck.askers.grid import matters
+from blockcheck.legal import Legal
 from blockcheck.theory import Theory
 from tests.theories import crowd, parse, text_of
 from tests.twins import agrees, asks, best_of
@@ -95,9 +103,9 @@ class TestAttackersThatNothingTellsApart:
         lines = [ONE_EACH, *(f"requirement: pairs(* x {attacker}) >= 1" for attacker in range(3))]
         whole = parse([*lines, "restriction each attacker: if any(* x 1) then pairs(* x 1) >= 2"], 2, 3)
         ask = Ask(whole, goal=Goal.OBEYED)
-        assert alike_attackers(ask, classes(ask), said_together(ask)) == [(0, 2)]
+        assert alike_attackers(ask, classes(ask), said_together(ask.theory)) == [(0, 2)]
         ask = Ask(whole, goal=Goal.OBEYED, chosen=frozenset({(0, 2)}))
-        assert alike_attackers(ask, classes(ask), said_together(ask)) == []
+        assert alike_attackers(ask, classes(ask), said_together(ask.theory)) == []
 
 
 class TestRunsInBoardOrder:
@@ -139,3 +147,38 @@ class TestManyAlike:
         answer = by_classes(ask)
         assert isinstance(answer, Found)
         assert answer.value == 2000
+
+
+class TestCostItemsThatAreAlike:
+    LINES = (
+        ONE_EACH,
+        "requirement each pair: pairs(* x 0) >= 1",
+        "requirement: pairs(4 x *) >= 1",
+        "cost item each blocker: if any(1,2,3,4 x *)",
+    )
+
+    def test_are_those_of_interchangeable_creatures(self) -> None:
+        alike = alike_items(parse([*self.LINES], 5, 2))
+        assert {frozenset(item.blocker for item in group) for group in alike.values()} == {
+            frozenset({1, 2, 3}),
+            frozenset({4}),
+        }
+
+    def test_need_one_cut_for_each_number_of_them(self) -> None:
+        lines = [
+            ONE_EACH,
+            "requirement each pair: pairs(* x 0) >= 1",
+            "cost item each blocker: if any(* x *)",
+        ]
+        seen: list[int] = []
+
+        def asker(ask: Ask) -> Answer:
+            seen.append(len(ask.cuts))
+            return by_classes(ask)
+
+        whole = parse([*lines, "restriction: blockers(* x *) <= 5"], 9, 2)
+        wanted = Weights(dict.fromkeys([(b, 1) for b in range(9)], 1))
+        answer = Legal(whole, asker).best(Ask(whole, goal=Goal.WEIGHT, weights=wanted))
+        assert isinstance(answer, Found)
+        assert answer.value == 0
+        assert max(seen) <= 6

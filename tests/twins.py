@@ -50,7 +50,11 @@ def asks(random: Random, theory: Theory, unrestricted: Sequence[Declaration]) ->
         blockers = (
             frozenset(random.sample(range(len(theory.blockers)), 1)) if sometimes(0.3) else frozenset[int]()
         )
-        return Cut(frozenset(some), random.choice((None, random.randint(0, most))), blockers)
+        floor = random.choice((None, random.randint(0, most)))
+        if sometimes(0.3):
+            many = subset(random, items, 0.7) or frozenset(items)
+            return Cut(frozenset(), floor, blockers, ((many, random.randint(1, len(many))),))
+        return Cut(frozenset(some), floor, blockers)
 
     while True:
         yield Ask(

@@ -11,8 +11,8 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from blockcheck.ask import Ask
-from blockcheck.askers.grid import Columns
-from blockcheck.theory import Count, Each, Kind, Pair, Rectangle, Sentence, bits
+from blockcheck.askers.grid import Columns, forbidden
+from blockcheck.theory import CostItem, Count, Each, Kind, Pair, Rectangle, Sentence, Theory, bits
 
 
 class Class(NamedTuple):
@@ -33,7 +33,7 @@ class Class(NamedTuple):
 
 def alone(ask: Ask, wanted: Columns) -> list[Class]:
     """Each blocker in a class of its own, in board order."""
-    said = said_together(ask)
+    said = said_together(ask.theory)
     masks = (1 << blocker for blocker in range(len(ask.theory.blockers)))
     return [_class_of(mask, wanted, said) for mask in masks]
 
@@ -47,8 +47,9 @@ def together(ask: Ask, wanted: Columns) -> list[Class]:
     everyone = (1 << len(ask.theory.blockers)) - 1
     if ask.besides or not everyone:
         return alone(ask, wanted)
-    said = said_together(ask)
-    counting = said + ([s for _, s in ask.theory.of(Kind.COST)] if ask.budgets else [])
+    said = said_together(ask.theory)
+    prices_count = ask.budgets or any(cut.many for cut in ask.cuts)
+    counting = said + ([s for _, s in ask.theory.of(Kind.COST)] if prices_count else [])
     found: list[Class] = []
     for mask in _refined(everyone, _telling_apart(ask, wanted, said)):
         whole = _class_of(mask, wanted, said)
@@ -57,6 +58,22 @@ def together(ask: Ask, wanted: Columns) -> list[Class]:
         else:
             found += (whole._replace(members=1 << blocker) for blocker in bits(mask))
     return sorted(found, key=_first)
+
+
+def alike_items(theory: Theory) -> dict[CostItem, frozenset[CostItem]]:
+    """For each cost item those that nothing tells apart from it: exchanging them turns the theory into itself."""
+    sentences = [*said_together(theory), *(s for _, s in theory.of(Kind.COST))]
+    sets = [part.blockers for s in sentences for part in (s.counted, s.guard) if part is not None]
+    masks = list(
+        _refined((1 << len(theory.blockers)) - 1, [*forbidden(Ask(theory)).of, *dict.fromkeys(sets)])
+    )
+    owner = {blocker: place for place, mask in enumerate(masks) for blocker in bits(mask)}
+    groups: dict[object, list[CostItem]] = {}
+    for cost in theory.costs:
+        item = CostItem(cost.sentence, cost.blocker, cost.attacker)
+        key = item if item.blocker is None else (item.sentence, owner[item.blocker], item.attacker)
+        groups.setdefault(key, []).append(item)
+    return {item: alike for group in groups.values() for alike in [frozenset(group)] for item in group}
 
 
 def in_order(classes: Iterable[Class]) -> list[Class]:
@@ -103,14 +120,14 @@ def alike_attackers(ask: Ask, classes: Sequence[Class], said: list[Sentence]) ->
     return [tuple(group) for group in groups.values() if len(group) > 1]
 
 
-def said_together(ask: Ask) -> list[Sentence]:
-    """The restrictions and requirements of an ask, those that say the same of different creatures as one.
+def said_together(theory: Theory) -> list[Sentence]:
+    """The restrictions and requirements of a theory, those that say the same of different creatures as one.
 
     What forbids pairs outright is left out: these pairs are not wanted.
     """
     sentences = [
         _plainly(sentence)
-        for sentence in ask.theory.sentences
+        for sentence in theory.sentences
         if sentence.kind is not Kind.COST
         and not (sentence.guard is None and sentence.hi == 0 and _restricts(sentence))
     ]
@@ -210,6 +227,8 @@ def _telling_apart(ask: Ask, wanted: Columns, said: list[Sentence]) -> Iterator[
     for cut in ask.cuts:
         named = {item.blocker for item in cut.items if item.blocker is not None}
         yield from (1 << blocker for blocker in named | cut.blockers)
+        for alike, _ in cut.many:
+            yield sum(1 << blocker for blocker in {item.blocker for item in alike} if blocker is not None)
 
 
 def _weighed(ask: Ask) -> Iterator[Mapping[Pair, object]]:

@@ -87,7 +87,8 @@ def _options(ask: Ask, declaration: Declaration) -> Iterator[Pair]:
     for cut in ask.cuts:
         blockers = frozenset(blocker for blocker, _ in declaration)
         if cut.applies(paid, blockers) and (cut.floor is None or obeyed(theory, declaration) < cut.floor):
-            fewer = [pair for item in cut.items for pair in items[item]]
+            named = cut.items.union(*(alike & paid for alike, _ in cut.many))
+            fewer = [pair for item in named for pair in items[item]]
             fewer += [min(p for p in declaration if p[0] == blocker) for blocker in sorted(cut.blockers)]
             return (
                 iter(fewer) if cut.floor is None else chain(fewer, _obeying(theory, evaluation, declaration))

@@ -63,7 +63,7 @@ class Model:
         for place, one in enumerate(classes):
             self._count_blocks(place, one)
         self._linear(Terms(), int(not ask.chosen <= self._all_pairs()))
-        said = said_together(ask)
+        said = said_together(ask.theory)
         for sentence in said:
             if sentence.kind is Kind.RESTRICTION:
                 self._restrict(sentence)
@@ -338,10 +338,24 @@ class Model:
         if not all(inside):
             return
         incurred = [self._literal(guard) for guard in inside]
+        incurred += [self._at_least(alike, number) for alike, number in cut.many]
         if cut.floor is None:
             self._clause([_not(literal) for literal in incurred])
         else:
             self._linear(self.obeyed, cut.floor - self.always_obeyed, None, incurred)
+
+    def _at_least(self, items: frozenset[CostItem], number: int) -> int:
+        """A variable that is 1 wherever so many of some cost items are incurred."""
+        reached = self._variable("", 0, 1)
+        terms, most = Terms(), 0
+        for index in sorted({item.sentence for item in items}):
+            for item, incurring in self._incurring(index, self.ask.theory.sentences[index]):
+                if item in items:
+                    terms.update(incurring)
+                    most += sum(self._most[v] * factor for v, factor in incurring.items())
+        if most >= number:
+            self._linear(_sum(terms, Terms({reached: 1}), number - 1 - most), None, number - 1)
+        return reached
 
     def _keep(self, budget: Budget) -> None:
         weights = Terms()
