@@ -165,7 +165,7 @@ def _stands(place: Path) -> bool:
         if not place.exists():
             return False
         with place.open("rb") as file:
-            head = file.read(_MARK_AT + 4) if place.is_file() else b""
+            head = file.read(_MARK_AT + 4)
     except OSError as error:
         raise InputError("", str(place), "a card index", None, f"{place}: {_reason(error)}") from None
     if head.startswith(_MAGIC) and int.from_bytes(head[_MARK_AT:], "big") == _MARK:
