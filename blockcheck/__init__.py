@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from blockcheck.aftermath import then
     from blockcheck.ask import Limit
     from blockcheck.board import Board
+    from blockcheck.cards import CardIndex, import_cards
     from blockcheck.errors import (
         BlockcheckError,
         DeclarationError,
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
 __all__ = [
     "BlockcheckError",
     "Board",
+    "CardIndex",
     "DeclarationError",
     "Illegal",
     "Impossible",
@@ -53,6 +55,7 @@ __all__ = [
     "Verdict",
     "aftermath_answer",
     "check",
+    "import_cards",
     "load_board",
     "read_text",
     "then",
@@ -61,8 +64,10 @@ __all__ = [
 _HOMES = {
     "Limit": "ask",
     "Board": "board",
+    "CardIndex": "cards",
     "Judge": "judge",
     "check": "judge",
+    "import_cards": "cards",
     "load_board": "loading",
     "read_text": "reading",
     "Verdict": "verdict",

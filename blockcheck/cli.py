@@ -479,16 +479,26 @@ def read(
 
     Exit status: 0 all of it, 3 some of it bears on blocking and was not understood, 2 wrong input.
     """
-    with _answering():
-        readings = _readings(text, cards)
-        if as_json:
-            for reading in readings:
-                typer.echo(json.dumps(reading.as_json(), ensure_ascii=False))
-        else:
-            from blockcheck.report.reading import print_readings
+    understood = True
+    with _answering(), _source(text) as file:
+        tell = _tell_as_json if as_json else _tell_reading
+        for n, reading in enumerate(_readings(text, file, cards)):
+            tell(reading, n)
+            understood &= not reading.is_unread
+    raise typer.Exit(0 if understood else NOT_DECIDED)
 
-            _show(lambda console: print_readings(console, readings))
-    raise typer.Exit(NOT_DECIDED if any(reading.is_unread for reading in readings) else 0)
+
+def _tell_as_json(reading: Reading, _: int) -> None:
+    typer.echo(json.dumps(reading.as_json(), ensure_ascii=False))
+
+
+def _tell_reading(reading: Reading, n: int) -> None:
+    from blockcheck.report.reading import print_reading
+
+    if n:
+        typer.echo()
+    if reading.title or reading.clauses:
+        _show(lambda console: print_reading(console, reading))
 
 
 card_commands = typer.Typer(
@@ -735,22 +745,19 @@ def _place(given: str | None) -> Path:
     return Path(given) if given is not None else user_index(sys.platform, os.environ, Path.home())
 
 
-def _readings(source: str, cards: str | None) -> tuple[Reading, ...]:
-    """How a rules text reads, or every card of card data, or every text of a board."""
-    from blockcheck.cards import is_cards
+def _readings(source: str, file: IO[bytes], cards: str | None) -> Iterator[Reading]:
+    """How a rules text reads, or every card of card data as it comes, or every text of a board."""
+    from blockcheck.cards import begins_with_cards
     from blockcheck.loading import load_board
     from blockcheck.report.reading import reading_of, readings_in, readings_of
 
-    if source == STDIN:
-        text = sys.stdin.buffer.read()
-    else:
-        with _opened(source) as file:
-            text = file.read()
-    if is_cards(text):
-        return readings_in(text)
+    are_cards, whole = begins_with_cards(file)
+    if are_cards:
+        return readings_in(whole)
+    text = whole.read()
     if Path(source).suffix in BOARD_SUFFIXES or _JSON_OBJECT.match(text):
         return readings_of(load_board(text, cards=_index(cards)))
-    return (reading_of(_utf8(text)),)
+    return iter([reading_of(_utf8(text))])
 
 
 _JSON_OBJECT = re.compile(rb'(?:\xef\xbb\xbf)?\s*\{\s*(?:["}]|$)')
@@ -830,6 +837,16 @@ def _all_lines(sources: list[str]) -> Iterator[bytes]:
         else:
             with _opened(source) as file:
                 yield from file
+
+
+@contextmanager
+def _source(source: str) -> Iterator[IO[bytes]]:
+    """A file, or standard input."""
+    if source == STDIN:
+        yield sys.stdin.buffer
+        return
+    with _opened(source) as file:
+        yield file
 
 
 def _opened(source: str) -> IO[bytes]:

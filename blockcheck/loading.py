@@ -278,10 +278,13 @@ def _with_cards(data: Any, cards: Cards) -> Any:
     permanents = data.get("permanents") if isinstance(data, dict) else None
     if not isinstance(permanents, list):
         return data
-    return data | {"permanents": [_with_card(one, n, cards) for n, one in enumerate(permanents)]}
+    problems: list[InputError] = []
+    found = [_with_card(one, n, cards, problems) for n, one in enumerate(permanents)]
+    raise_if_any(problems)
+    return data | {"permanents": found}
 
 
-def _with_card(permanent: Any, n: int, cards: Cards) -> Any:
+def _with_card(permanent: Any, n: int, cards: Cards, problems: list[InputError]) -> Any:
     name = permanent.get("card") if isinstance(permanent, dict) else None
     if not isinstance(name, str) or permanent.get("face_down") is True:
         return permanent
@@ -290,7 +293,8 @@ def _with_card(permanent: Any, n: int, cards: Cards) -> Any:
     except InputError as error:
         where = f"permanents[{n}].card"
         told = f"{where}: {error.message}"
-        raise InputError(where, name, error.expected, error.closest, told) from None
+        problems.append(InputError(where, name, error.expected, error.closest, told))
+        return permanent
     return {**_face_named(name, card), **permanent, "card": card}
 
 

@@ -144,16 +144,16 @@ class TestTheFormsOfCardData:
 
     def test_are_read_card_by_card(self) -> None:
         class Endless(BytesIO):
-            def read(self, size: int | None = -1, /) -> bytes:
-                return (lines(OGRE) * 1000).encode()
+            def read1(self, size: int | None = -1, /) -> bytes:
+                return (lines(OGRE) * 1000).encode()[: size or 0]
 
         cards = cards_in(Endless())
         assert [next(cards)["name"] for _ in range(5000)] == ["Menace Ogre"] * 5000
 
     def test_a_card_cut_by_the_end_of_a_piece(self) -> None:
         class Dripping(BytesIO):
-            def read(self, size: int | None = -1, /) -> bytes:
-                return super().read(7)
+            def read1(self, size: int | None = -1, /) -> bytes:
+                return super().read1(7)
 
         data = json.dumps([OGRE, QUOTED], ensure_ascii=False).encode()
         told: list[int] = []
@@ -194,12 +194,142 @@ class TestNames:
                 'no card is named "Warden"; did you mean "Day Warden" or "Night Warden" or "Warden\'s “Élite”"?',
             ),
             ("Xylophone", 'no card is named "Xylophone"'),
+            ("Wardens Elite", 'no card is named "Wardens Elite"; did you mean "Warden\'s “Élite”"?'),
+            ("MENACE OGER", 'no card is named "MENACE OGER"; did you mean "Menace Ogre"?'),
+            ("nîght wardeñ // day warden", 'no card is named "nîght wardeñ // day warden"'),
+            ("Og", 'no card is named "Og"'),
+            ("", 'no card is named ""'),
+            ("a\x00b", r'no card is named "a\u0000b"'),
         ],
     )
     def test_a_miss_names_the_closest(self, name: str, message: str, tmp_path: Path) -> None:
         with pytest.raises(InputError) as caught:
             index(tmp_path, OGRE, TWO_FACED, QUOTED)(name)
         assert str(caught.value) == message
+
+
+HALVES: dict[str, Any] = {
+    "name": "Gate Keeper // Keep Out",
+    "oracle_id": "6",
+    "layout": "adventure",
+    "type_line": "Creature — Human // Instant — Adventure",
+    "card_faces": [
+        {
+            "name": "Gate Keeper",
+            "type_line": "Creature — Human",
+            "oracle_text": "Reach",
+            "power": "2",
+            "toughness": "2",
+            "mana_cost": "{1}{W}",
+        },
+        {
+            "name": "Keep Out",
+            "type_line": "Instant — Adventure",
+            "oracle_text": "Target creature can't block this turn.",
+            "mana_cost": "{W}",
+        },
+    ],
+}
+
+
+class TestFaces:
+    @pytest.mark.parametrize(
+        "name",
+        [
+            "Day Warden // Night Warden",
+            "day warden//night warden",
+            "Day Warden",
+            "NIGHT WARDEN",
+            " night  warden ",
+        ],
+    )
+    def test_name_their_card(self, name: str, tmp_path: Path) -> None:
+        assert index(tmp_path, OGRE, TWO_FACED)(name)["name"] == TWO_FACED["name"]
+
+    def test_come_after_a_card_of_that_name(self, tmp_path: Path) -> None:
+        alone = OGRE | {"name": "Night Warden", "oracle_id": "7"}
+        cards = index(tmp_path, TWO_FACED, alone)
+        assert cards("Night Warden")["name"] == "Night Warden"
+        assert cards("Day Warden")["name"] == TWO_FACED["name"]
+
+    def test_of_two_cards_are_not_guessed_between(self, tmp_path: Path) -> None:
+        other = TWO_FACED | {"name": "Noon Warden // Night Warden", "oracle_id": "8"}
+        with pytest.raises(InputError) as caught:
+            index(tmp_path, TWO_FACED, other)("Night Warden")
+        assert str(caught.value) == 'several cards are named "Night Warden"; give the card object instead'
+
+    def test_both_of_one_name(self, tmp_path: Path) -> None:
+        twice = {
+            "name": "Menace Ogre // Menace Ogre",
+            "layout": "reversible_card",
+            "card_faces": [{**OGRE, "layout": "normal"}, OGRE],
+        }
+        cards = index(tmp_path, twice)
+        assert cards("Menace Ogre")["card_faces"][1]["oracle_text"] == "Menace"
+        assert load_board(named("Menace Ogre"), cards=cards).permanents[1].power == 4
+
+
+def entry(name: str, **more: Any) -> dict[str, Any]:
+    """A face or a card as MTGJSON has it."""
+    given = {"layout": "normal", "type": "Creature — Imp", "power": "1", "toughness": "1", "manaValue": 2.0}
+    return {"name": name, "identifiers": {"scryfallOracleId": f"id of {name}"}, **given, **more}
+
+
+def atomic(*entries: dict[str, Any]) -> str:
+    """MTGJSON's file: a list for each name."""
+    data: dict[str, list[dict[str, Any]]] = {}
+    for one in entries:
+        data.setdefault(one["name"], []).append(one)
+    return json.dumps({"meta": {"version": "5"}, "data": data})
+
+
+class TestTheAtomicFile:
+    def index(self, folder: Path, *entries: dict[str, Any]) -> CardIndex:
+        import_cards(written(folder, atomic(*entries)), folder / "index")
+        return CardIndex(folder / "index")
+
+    def test_without_text_is_without_abilities(self, tmp_path: Path) -> None:
+        """Its own list of keywords counts for nothing: it is often wrong."""
+        cards = self.index(tmp_path, entry("Gate Imp", keywords=["Flying"]))
+        assert cards("Gate Imp")["oracle_text"] == ""
+        assert "keywords" not in cards("Gate Imp")
+
+    def test_melded_fronts_are_cards_of_their_own(self, tmp_path: Path) -> None:
+        whole = {"layout": "meld", "identifiers": {}}
+        cards = self.index(
+            tmp_path,
+            entry("Left Imp // Great Imp", faceName="Left Imp", side="a", **whole),
+            entry("Right Imp // Great Imp", faceName="Right Imp", side="a", **whole),
+        )
+        assert cards("Left Imp")["name"] == "Left Imp"
+        assert cards("Right Imp")["name"] == "Right Imp"
+
+    def test_two_cards_of_one_name_are_two(self, tmp_path: Path) -> None:
+        cards = self.index(
+            tmp_path,
+            entry("Gate Imp"),
+            entry("Gate Imp", power="3", identifiers={"scryfallOracleId": "another"}),
+        )
+        with pytest.raises(InputError) as caught:
+            cards("Gate Imp")
+        assert str(caught.value) == 'several cards are named "Gate Imp"; give the card object instead'
+
+    def test_a_half_of_an_adventure_is_found_and_never_up(self, tmp_path: Path) -> None:
+        both = {"name": HALVES["name"], "layout": "adventure", "identifiers": {"scryfallOracleId": "6"}}
+        halves = [
+            {
+                "faceName": half["name"],
+                "side": side,
+                "type": half["type_line"],
+                "text": half["oracle_text"],
+                "manaCost": half["mana_cost"],
+                **({"power": "2", "toughness": "2"} if "power" in half else {}),
+            }
+            for side, half in zip("ab", HALVES["card_faces"], strict=True)
+        ]
+        import_cards(written(tmp_path, atomic(*({**both, **half} for half in halves))), tmp_path / "index")
+        keeper = load_board(named("Keep Out"), cards=CardIndex(tmp_path / "index")).permanents[1]
+        assert (keeper.name, keeper.oracle_text, keeper.power) == ("Gate Keeper", "Reach", 2)
 
 
 class TestAllOrNothing:
@@ -269,12 +399,100 @@ def named(card: str, **more: Any) -> dict[str, Any]:
     return {"permanents": permanents, "declaration": {"player": "bob", "blocks": {"b": "a"}}}
 
 
+def standing(cards: CardIndex, card: str, **more: Any) -> Any:
+    """The permanent that stands for a named card."""
+    return load_board(named(card, **more), cards=cards).permanents[1]
+
+
 class TestABoardThatNamesCards:
     def test_has_the_face_that_is_named_up(self, tmp_path: Path) -> None:
         cards = index(tmp_path, TWO_FACED)
         for name, power in (("Night Warden", 3), ("Day Warden", 1), ("Day Warden // Night Warden", 1)):
-            assert load_board(named(name), cards=cards).permanents[1].power == power
-        assert load_board(named("Night Warden", face=0), cards=cards).permanents[1].power == 1
+            assert standing(cards, name).power == power
+        assert standing(cards, "Night Warden", face=0).power == 1
+        assert standing(cards, "Day Warden", face="Night Warden").power == 3
+
+    def test_has_the_creature_of_an_adventure_up(self, tmp_path: Path) -> None:
+        cards = index(tmp_path, HALVES)
+        for name in ("Gate Keeper", "Keep Out", "Gate Keeper // Keep Out"):
+            assert standing(cards, name).oracle_text == "Reach"
+
+    @pytest.mark.parametrize(
+        ("beside", "field", "value"),
+        [
+            ({}, "power", 4),
+            ({"power": 9}, "power", 9),
+            ({"toughness": 0}, "toughness", 0),
+            ({"name": "Copied Ogre"}, "name", "Copied Ogre"),
+            ({"oracle_text": ""}, "oracle_text", ""),
+            ({"type_line": "Artifact Creature — Golem"}, "types", ("artifact", "creature")),
+            ({"colors": []}, "colors", ()),
+            ({"mana_cost": "{G}"}, "colors", ("G",)),
+            ({"mana_cost": "{G}"}, "cmc", 1),
+            ({"cmc": 7}, "cmc", 7),
+            ({"keywords": ["Flying"]}, "keywords", ("Flying",)),
+            ({"face_down": True}, "oracle_text", ""),
+            ({"face_down": True}, "name", ""),
+        ],
+    )
+    def test_fields_beside_the_card_win(
+        self, beside: dict[str, Any], field: str, value: Any, tmp_path: Path
+    ) -> None:
+        assert getattr(standing(index(tmp_path, OGRE), "Menace Ogre", **beside), field) == value
+
+    def test_a_card_face_down_is_not_looked_for(self, tmp_path: Path) -> None:
+        assert standing(index(tmp_path, OGRE), "Nobody", face_down=True).power == 2
+
+    def test_a_token_is_one(self, tmp_path: Path) -> None:
+        cards = index(tmp_path, TOKEN | {"name": "Ogre Whelp"}, OGRE)
+        whelp = standing(cards, "Ogre Whelp")
+        assert (whelp.token, whelp.cmc) == (True, 0)
+        assert standing(cards, "Ogre Whelp", token=False).token is False
+        assert standing(cards, "Menace Ogre").token is False
+
+    @pytest.mark.parametrize(
+        ("card", "message"),
+        [
+            (
+                "Menace Orge",
+                'permanents[1].card: no card is named "Menace Orge"; did you mean "Menace Ogre"?',
+            ),
+            (
+                "Star Beast",
+                'permanents[1].card.power: "*" is not a number: give its current value as power beside the card',
+            ),
+            (
+                "Zap",
+                "permanents[1].card.type_line: expected a type line with a permanent type, "
+                'as Creature or Enchantment, got "Sorcery"',
+            ),
+        ],
+    )
+    def test_errors_name_the_field(self, card: str, message: str, tmp_path: Path) -> None:
+        star = OGRE | {"name": "Star Beast", "oracle_id": "s", "power": "*"}
+        zap = {"name": "Zap", "type_line": "Sorcery", "oracle_text": "Draw a card."}
+        with pytest.raises(InputError) as caught:
+            standing(index(tmp_path, OGRE, star, zap), card)
+        assert str(caught.value) == message
+
+    def test_every_miss_is_told_at_once(self, tmp_path: Path) -> None:
+        board = named("Menace Orge")
+        board["permanents"].append({"id": "c", "controller": "bob", "card": "Nobody"})
+        with pytest.raises(InputError) as caught:
+            load_board(board, cards=index(tmp_path, OGRE))
+        assert [problem.where for problem in caught.value.problems] == [
+            "permanents[1].card",
+            "permanents[2].card",
+        ]
+        assert caught.value.closest == "Menace Ogre"
+
+    def test_without_an_index(self) -> None:
+        with pytest.raises(InputError) as caught:
+            load_board(named("Menace Ogre"))
+        assert str(caught.value) == (
+            'permanents[1].card: "Menace Ogre" is only a card name, and no card index is at hand; '
+            "give the card object"
+        )
 
 
 class TestCommands:

@@ -134,8 +134,8 @@ class TestRead:
             "  Menace",
             "    → keyword: Menace",
             "  This creature can't block on Tuesdays.",
-            "                            ^^^^^^^^^^^^",
-            "    → not understood; expected " + done.stdout.splitlines()[4].partition("expected ")[2],
+            "                            ^^",
+            "    → unread: not understood; expected " + done.stdout.splitlines()[4].partition("expected ")[2],
         ]
 
     def test_every_text_of_a_board(self, run: Command) -> None:

@@ -11,6 +11,12 @@ from blockcheck.errors import closest
 
 SPELL_HALVES = frozenset({"Adventure", "Omen"})
 _OWN_MANA_VALUE = frozenset({"modal_dfc", "split"})
+_TOKEN_LAYOUTS = frozenset({"token", "double_faced_token", "emblem"})
+
+
+def is_token(layout: str | None, line: str | None) -> bool:
+    """Whether a card object of this layout and type line is a token's, not a card's."""
+    return layout in _TOKEN_LAYOUTS or (line or "").startswith("Token ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +36,7 @@ class Up:
     keywords: tuple[str, ...]
     mana_cost: str | None
     cmc: int | None
+    token: bool = False
 
 
 NOTHING = Up("", None, None, None, None, None, None, (), None, None)
@@ -84,6 +91,7 @@ def _whole(card: Card, where: str) -> Up:
         keywords=_keywords(card, card.oracle_text),
         mana_cost=card.mana_cost,
         cmc=_whole_number(card.cmc),
+        token=is_token(card.layout, card.type_line),
     )
 
 
@@ -101,6 +109,7 @@ def _one_face(card: Card, faces: tuple[Face, ...], n: int, where: str) -> Up:
         keywords=_keywords(card, up.oracle_text),
         mana_cost=mana_cost,
         cmc=_face_mana_value(card, up, mana_cost),
+        token=is_token(card.layout, card.type_line),
     )
 
 

@@ -157,7 +157,7 @@ def _permanent(
         tapped=given.tapped,
         phased_out=given.phased_out,
         face_down=given.face_down,
-        token=given.token,
+        token=_is_token(given, up),
         summoning_sick=given.summoning_sick,
         counters=given.counters or NO_COUNTERS,
         attached_to=_key(given.attached_to),
@@ -172,6 +172,11 @@ def _permanent(
         abilities=given.abilities or (),
         text_is=given.text_is or text_is,
     )
+
+
+def _is_token(given: GivenPermanent, up: Up) -> bool:
+    """As given, or what its card is; a token's mana value is 0 (202.3a)."""
+    return given.token if "token" in given.model_fields_set else up.token
 
 
 def _first(given: str | None, otherwise: str | None) -> str | None:
@@ -261,4 +266,4 @@ def _mana_value(given: GivenPermanent, up: Up) -> int | None:
             return int(value)
         if cost is not None:
             return mana.mana_value_of(cost)
-    return 0 if given.token or given.face_down else None
+    return 0 if _is_token(given, up) or given.face_down else None

@@ -395,6 +395,29 @@ def _greatest_of(quantity: fx.GreatestOf, scope: Scope, subject: Permanent | Non
     return max(values, default=0)
 
 
+def _most_sharing(quantity: fx.MostSharing, scope: Scope, subject: Permanent | None) -> Amount:
+    fitting = [
+        (permanent, _one_or_none(_fits_counted(quantity.filter, permanent, scope, subject)))
+        for permanent in on_battlefield(scope)
+    ]
+    kinds = {kind for permanent, _ in fitting for kind in permanent.subtypes} - _NOT_CREATURE_TYPES
+    sharing = [
+        _added([amount for permanent, amount in fitting if has_subtype(permanent, kind, scope)])
+        for kind in sorted(kinds)
+        or [""]  # changelings alone share every type, also one that nothing else has
+    ]
+    return _greatest(sharing)
+
+
+def _greatest(amounts: list[Amount]) -> Amount:
+    """The greatest amount; of amounts that are partly unknown, with the bounds that are known."""
+    low, high = (max(end) for end in zip(*map(_range, amounts), strict=True))
+    if low == high:
+        return int(low)
+    fields = tuple(field for amount in amounts if isinstance(amount, Unknown) for field in amount.fields)
+    return Unknown(fields, int(low), int(high))
+
+
 def _counters_on(quantity: fx.CountersOn, scope: Scope, subject: Permanent | None) -> Amount:
     meant = permanents(quantity.on, scope, subject)
     return (
@@ -521,6 +544,7 @@ _QUANTITIES: dict[type, Callable[[Any, Scope, Permanent | None], Amount]] = {
     fx.StatOf: _stat_of,
     fx.CountOf: _count_of,
     fx.GreatestOf: _greatest_of,
+    fx.MostSharing: _most_sharing,
     fx.CountersOn: _counters_on,
     fx.PlayerNumber: _player_number,
     fx.Devotion: _devotion,

@@ -72,4 +72,4 @@ class Interview:
 
 def _missing_binding(path: str) -> bool:
     """Whether a field is what an effect is bound by: no yes or no can stand for it."""
-    return path.startswith("effects[") and path.rsplit(".", 1)[-1] in {"targets", "it"}
+    return path.startswith("effects[") and path.rsplit(".", 1)[-1] in {"targets", "it", "source"}

@@ -68,7 +68,7 @@ def permanents(ref: Ref, scope: Scope, subject: Permanent | None) -> tuple[Perma
     """The permanents that a reference means; none when what it means is not a permanent here."""
     match ref:
         case "this":
-            return _one(scope.this)
+            return _missing(scope, "source", scope.bindings.this) or _one(scope.this)
         case "subject":
             return _one(subject)
         case "blocker":
@@ -76,7 +76,8 @@ def permanents(ref: Ref, scope: Scope, subject: Permanent | None) -> tuple[Perma
         case "attacker":
             return _one(scope.attacker or subject)
         case "host":
-            return _named(scope, _attached_to(scope))
+            given = scope.bindings.this if scope.bindings.it is None else scope.bindings.it
+            return _missing(scope, "it", given) or _named(scope, _attached_to(scope))
         case "paired":
             return _named(scope, (scope.this.paired_with,) if scope.this and scope.this.paired_with else ())
         case "it":
@@ -95,6 +96,12 @@ def _one(permanent: Permanent | None) -> tuple[Permanent, ...]:
 
 def _named(scope: Scope, keys: tuple[str, ...]) -> tuple[Permanent, ...]:
     return tuple(scope.board.permanent(key) for key in keys if scope.board.has_permanent(key))
+
+
+def _missing(scope: Scope, field: str, given: object) -> Unknown | None:
+    """The field that would say whom a board effect means by itself or by its host, where nothing that is given does."""
+    left_open = given is None and scope.bindings.where.startswith("effects[")
+    return Unknown((f"{scope.bindings.where}.{field}",)) if left_open else None
 
 
 def _attached_to(scope: Scope) -> tuple[str, ...]:

@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
+import re
+
+from rich.cells import cell_len
+
 _ELLIPSIS = "…"
+_COMMANDS = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2028\u2029\u2066-\u2069]")
+
+
+def plain(text: str) -> str:
+    """A text without what a terminal takes as a command: tabs and returns are blanks, all else shows as �."""
+    return _COMMANDS.sub("�", re.sub("[\t\r]", " ", text))
 
 
 def under(text: str, span: tuple[int, int], width: int) -> tuple[str, str]:
     """The line of a text that a span begins in, and carets under the span; both cut to ``width`` around it."""
     start = text.rfind("\n", 0, span[0]) + 1
     end = text.find("\n", span[0])
-    line = text[start : len(text) if end < 0 else end]
+    line = plain(text[start : len(text) if end < 0 else end])
     first, last = span[0] - start, min(span[1] - start, len(line))
     if len(line) > width:
         left = max(0, min(first - width // 4, len(line) - width))
         cut = line[left : left + width]
         line = _marked(cut, before=left > 0, behind=left + width < len(line))
         first, last = first - left, min(last - left, width)
-    return line, " " * first + "^" * max(1, last - first)
+    return line, " " * cell_len(line[:first]) + "^" * max(1, cell_len(line[first:last]))
 
 
 def _marked(cut: str, *, before: bool, behind: bool) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
 
-from blockcheck.cards import Progress as Told
+from blockcheck.cards.stream import Progress as Told
 
 
 @contextmanager

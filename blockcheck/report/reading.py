@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from io import BytesIO
-from typing import Any
+from typing import IO, Any
 
 from rich.console import Console
 from rich.padding import Padding
@@ -16,16 +16,12 @@ from blockcheck.cards import cards_in
 from blockcheck.effects import Clause, Unread, to_json
 from blockcheck.judge import Judge
 from blockcheck.reading import printed, read_text
-from blockcheck.report.caret import under
+from blockcheck.report.caret import plain, under
 from blockcheck.words import Names
 
 MOST_EXPECTED = 6
 
-_NOTHING = {
-    "reminder": "reminder text",
-    "window": "when it may be cast",
-    "unrelated": "nothing about blocking",
-}
+_NOTHING = {"reminder": "", "window": ": when it may be cast"}
 _ONCE_RESOLVED = frozenset({"activated", "triggered", "spell", "replacement"})
 
 
@@ -47,9 +43,8 @@ class Reading:
 
     def as_json(self) -> dict[str, Any]:
         """The reading as JSON data."""
-        clauses = [_clause_json(clause) for clause in self.clauses]
-        for clause, face in zip(clauses, self.faces, strict=False):
-            clause["face"] = face
+        faces = self.faces or (None,) * len(self.clauses)
+        clauses = [_clause_json(clause, face) for clause, face in zip(self.clauses, faces, strict=True)]
         unread = [_unread_json(clause.unread) for clause in self.clauses if clause.unread is not None]
         return {"name": self.title or None, "clauses": clauses, "unread": unread}
 
@@ -75,21 +70,17 @@ def _clauses_of(face: Mapping[str, Any]) -> tuple[Clause, ...]:
     return read_text(said, name=face.get("name"), type_line=face.get("type_line") or "")
 
 
-def readings_in(data: bytes) -> tuple[Reading, ...]:
-    """How every card of card data reads.
+def readings_in(file: IO[bytes]) -> Iterator[Reading]:
+    """How every card of card data reads, one by one as they come.
 
     Raises:
         InputError: the data is none, or a card is wrong.
     """
-    return tuple(map(reading_of_card, cards_in(BytesIO(data))))
+    return map(reading_of_card, cards_in(file))
 
 
-def readings_of(board: Board) -> tuple[Reading, ...]:
+def readings_of(board: Board) -> Iterator[Reading]:
     """How every text on a board reads; identical permanents are one reading."""
-    return tuple(_readings(board))
-
-
-def _readings(board: Board) -> Iterator[Reading]:
     names, texts = Names(board), Judge(board).texts
     entries: dict[int, str] = {}
     for permanent in board.permanents:
@@ -102,15 +93,16 @@ def _readings(board: Board) -> Iterator[Reading]:
         yield Reading(f"{effect.where}{whose}", clauses)
 
 
-def _clause_json(clause: Clause) -> dict[str, Any]:
-    return {
+def _clause_json(clause: Clause, face: str | None) -> dict[str, Any]:
+    told: dict[str, Any] = {
         "text": clause.text,
         "span": list(clause.span),
         "class": clause.cls,
-        "duration": clause.duration,
         "effects": [to_json(effect) for effect in clause.effects],
-        "printed": [printed(effect) for effect in clause.effects],
     }
+    if clause.duration:
+        told["duration"] = clause.duration
+    return told if face is None else {**told, "face": face}
 
 
 def _unread_json(unread: Unread) -> dict[str, Any]:
@@ -122,25 +114,22 @@ def _unread_json(unread: Unread) -> dict[str, Any]:
     }
 
 
-def print_readings(console: Console, readings: tuple[Reading, ...]) -> None:
-    """Print each text clause by clause: what it is, what it says, or where understanding ends."""
-    for n, reading in enumerate(readings):
-        if n:
-            console.print()
-        if reading.title:
-            console.print(Text(reading.title, style="bold"))
-        _print_clauses(console, reading)
+def print_reading(console: Console, reading: Reading) -> None:
+    """Print a text clause by clause: what it is, what it says, or where understanding ends."""
+    if reading.title:
+        console.print(Text(plain(reading.title), style="bold"))
+    _print_clauses(console, reading)
 
 
 def print_card(console: Console, card: Mapping[str, Any], reading: Reading) -> None:
     """Print a card: each face's name, cost, type and size, then how the text reads."""
     for face in card.get("card_faces") or (card,):
         head = " ".join(filter(None, (face.get("name"), face.get("mana_cost"))))
-        console.print(Text(head, style="bold"))
+        console.print(Text(plain(head), style="bold"))
         size = "" if face.get("power") is None else f"{face['power']}/{face.get('toughness', '?')}"
         about = ", ".join(filter(None, (face.get("type_line"), size)))
         if about:
-            console.print(Text(about))
+            console.print(Text(plain(about)))
     _print_clauses(console, reading)
 
 
@@ -149,35 +138,40 @@ def _print_clauses(console: Console, reading: Reading) -> None:
     for n, clause in enumerate(reading.clauses):
         if reading.faces and reading.faces[n] != above:
             above = reading.faces[n]
-            console.print(Text(above, style="italic"))
+            console.print(Text(plain(above), style="italic"))
         _print_clause(console, clause)
 
 
 def _print_clause(console: Console, clause: Clause) -> None:
     if clause.unread is not None:
-        _print_unread(console, clause)
-        return
-    console.print(Padding(Text(" ".join(clause.text.split())), (0, 0, 0, 2)))
-    for line in _meanings(clause):
-        console.print(Padding(Text(f"→ {line}", style="green" if clause.effects else "dim"), (0, 0, 0, 4)))
+        _print_unread(console, clause, clause.unread)
+    else:
+        console.print(Padding(Text(plain(" ".join(clause.text.split()))), (0, 0, 0, 2)))
+    if clause.effects or clause.unread is None:
+        for line in _meanings(clause):
+            style = "green" if clause.effects else "dim"
+            console.print(Padding(Text(f"→ {clause.cls}{line}", style=style), (0, 0, 0, 4)))
 
 
 def _meanings(clause: Clause) -> list[str]:
     """What a clause says, in the printed form of its effects."""
     if not clause.effects:
-        return [_NOTHING.get(clause.cls, "nothing about blocking")]
+        return [_NOTHING.get(clause.cls, ": nothing about blocking")]
     after = ", once it has resolved" if clause.cls in _ONCE_RESOLVED else ""
-    return [f"{clause.cls}{after}: {printed(effect)}" for effect in clause.effects]
+    return [f"{after}: {printed(effect)}" for effect in clause.effects]
 
 
-def _print_unread(console: Console, clause: Clause) -> None:
-    """The text with a caret under the place where understanding ends, and what could have stood there."""
-    if clause.unread is None:
-        return
-    start = max(0, clause.unread.at - clause.span[0])
-    for line in under(clause.text, (start, len(clause.text)), max(20, console.width - 4)):
+_WORD = re.compile(r"[\w'’/+-]+|\S|$")
+
+
+def _print_unread(console: Console, clause: Clause, unread: Unread) -> None:
+    """The text with a caret under the first word that did not fit, and what could have stood there."""
+    start = max(0, unread.at - clause.span[0])
+    found = _WORD.search(clause.text, start)
+    span = found.span() if found else (start, start)
+    for line in under(clause.text.replace("\n", " "), span, max(20, console.width - 4)):
         console.print(Padding(Text(line, no_wrap=True), (0, 0, 0, 2)), soft_wrap=True)
-    words = [word for word in clause.unread.expected if any(map(str.isalnum, word))]
-    expected = ", ".join(words[:MOST_EXPECTED])
-    told = f"not understood; expected {expected}" if expected else "not understood"
-    console.print(Padding(Text(f"→ {told}", style="yellow"), (0, 0, 0, 4)))
+    words = [word for word in unread.expected if word[:1].isalnum()]
+    more = ", …" if len(words) > MOST_EXPECTED else ""
+    expected = f"; expected {', '.join(words[:MOST_EXPECTED])}{more}" if words else ""
+    console.print(Padding(Text(f"→ {clause.cls}: not understood{expected}", style="yellow"), (0, 0, 0, 4)))

@@ -1,0 +1,152 @@
+"""What an entry of `effects` means by "target", "that creature", X, the chosen color and itself; and the question where it is not said."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import pytest
+
+from blockcheck import Verdict
+from tests.boards import Entry, attacker, blocker, board, judged, thing
+
+PERMANENTS: Final = (
+    attacker("imp"),
+    attacker("rat"),
+    blocker("bear"),
+    blocker("cat", power=3, colors=["W"], type_line="Creature — Cat"),
+    thing("web", "alice", "Enchantment — Aura", attached_to="bear"),
+    thing(
+        "law", "alice", "Enchantment", chosen={"color": "G", "type": "Beast", "player": "bob", "number": 2}
+    ),
+)
+"""The bear is a green Beast with power 2, the cat a white Cat with power 3."""
+
+TARGET: Final = "Target creature can't block this turn."
+UP_TO_TWO: Final = "Up to two target creatures can't block this turn."
+PROVOKE: Final = "Target creature blocks target attacking creature this turn if able."
+PLAYER: Final = "Creatures target player controls can't block this turn."
+THAT: Final = "That creature can't block this turn."
+THOSE: Final = "Those creatures can't block this turn."
+HOST: Final = "Enchanted creature can't block this turn."
+ITSELF: Final = "This creature can't be blocked this turn."
+WINGS: Final = "Creatures you control gain flying until end of turn."
+X: Final = "Creatures with power X or less can't block this turn."
+COLOR: Final = "Creatures of the chosen color can't block this turn."
+TYPE: Final = "Creatures of the chosen type can't block this turn."
+CHOSEN_PLAYER: Final = "Creatures the chosen player controls can't block this turn."
+NAME: Final[Entry] = {
+    "kind": "cant_block",
+    "blockers": {"kind": "named", "name": "chosen"},
+    "attackers": {"kind": "anything"},
+}
+NUMBER: Final[Entry] = {
+    "kind": "cant_block",
+    "blockers": {"kind": "has_stat", "stat": "power", "op": "=", "than": {"kind": "chosen_number"}},
+    "attackers": {"kind": "anything"},
+}
+PARITY: Final[Entry] = {
+    "kind": "cant_block",
+    "blockers": {"kind": "has_parity", "stat": "power", "parity": "chosen"},
+    "attackers": {"kind": "anything"},
+}
+
+BOUND: Final[list[tuple[str | Entry, dict[str, Any], dict[str, Any]]]] = [
+    (TARGET, {"targets": ["bear"]}, {"targets": ["cat"]}),
+    (UP_TO_TWO, {"targets": [["bear", "cat"]]}, {"targets": [["cat"]]}),
+    (UP_TO_TWO, {"targets": [["cat", "bear"]]}, {"targets": [None]}),
+    (PROVOKE, {"targets": ["bear", "rat"]}, {"targets": ["bear", "imp"]}),
+    (PLAYER, {"targets": ["bob"]}, {"targets": ["alice"]}),
+    (THAT, {"it": "bear"}, {"it": "cat"}),
+    (THOSE, {"it": ["bear", "cat"]}, {"it": ["cat"]}),
+    (HOST, {"it": "bear"}, {"it": "cat"}),
+    (HOST, {"source": "web"}, {"source": "law"}),
+    (HOST, {"source": "law", "it": "bear"}, {"source": "web", "it": "cat"}),
+    (ITSELF, {"source": "imp"}, {"source": "rat"}),
+    (WINGS, {"affected": ["imp"]}, {"affected": ["rat"]}),
+    (WINGS, {"affected": ["imp", "rat"]}, {"affected": []}),
+    (X, {"x": 2}, {"x": 1}),
+    (COLOR, {"chosen": {"color": "G"}}, {"chosen": {"color": "R"}}),
+    (COLOR, {"source": "law"}, {"source": "law", "chosen": {"color": "W"}}),
+    (TYPE, {"chosen": {"type": "Beast"}}, {"chosen": {"type": "Cat"}}),
+    (CHOSEN_PLAYER, {"chosen": {"player": "bob"}}, {"chosen": {"player": "alice"}}),
+    (NAME, {"chosen": {"name": "Bear"}}, {"chosen": {"name": "Cat"}}),
+    (NUMBER, {"chosen": {"number": 2}}, {"chosen": {"number": 3}}),
+    (NUMBER, {"source": "law"}, {"chosen": {"number": 4}}),
+    (PARITY, {"chosen": {"parity": "even"}}, {"chosen": {"parity": "odd"}}),
+]
+
+MISSING: Final[list[tuple[str | Entry, dict[str, Any], str]]] = [
+    (TARGET, {}, "targets"),
+    (TARGET, {"targets": []}, "targets"),
+    (UP_TO_TWO, {}, "targets"),
+    (PROVOKE, {"targets": ["bear"]}, "targets"),
+    (PLAYER, {}, "targets"),
+    (PLAYER, {"targets": ["bear"]}, "targets"),
+    (THAT, {}, "it"),
+    (THOSE, {}, "it"),
+    (HOST, {}, "it"),
+    (ITSELF, {}, "source"),
+    (ITSELF, {"it": "imp"}, "source"),
+    (X, {}, "x"),
+    (COLOR, {}, "chosen.color"),
+    (COLOR, {"chosen": {"type": "Beast"}}, "chosen.color"),
+    (TYPE, {}, "chosen.type"),
+    (CHOSEN_PLAYER, {}, "chosen.player"),
+    (NAME, {}, "chosen.name"),
+    (NUMBER, {}, "chosen.number"),
+    (PARITY, {}, "chosen.parity"),
+]
+
+
+def verdict(says: str | Entry, given: dict[str, Any]) -> Verdict:
+    """What is said of the bear's block of the imp while an effect of alice's lasts."""
+    words = {"text": says} if isinstance(says, str) else {"effect": says}
+    entry = {**words, "controller": "alice", **given}
+    return judged(board(*PERMANENTS, effects=[entry]), {"bear": "imp"})
+
+
+class TestWhatIsBoundDecides:
+    @pytest.mark.parametrize(("says", "meant", "other"), BOUND)
+    def test_both_ways(self, says: str | Entry, meant: dict[str, Any], other: dict[str, Any]) -> None:
+        assert [verdict(says, given).legal for given in (meant, other)] == [False, True]
+
+
+class TestWhatIsMissingIsAskedFor:
+    @pytest.mark.parametrize(("says", "given", "field"), MISSING)
+    def test_by_its_field(self, says: str | Entry, given: dict[str, Any], field: str) -> None:
+        found = verdict(says, given)
+        assert found.legal is None
+        assert {question.field for question in found.questions} == {f"effects[0].{field}"}
+        assert all(question.message.endswith(f"ive effects[0].{field}") for question in found.questions)
+
+    def test_but_not_whom_a_grant_reaches_by_its_words(self) -> None:
+        """The board is the moment of declaration: what fits the words now is reached, unless `affected` says otherwise."""
+        assert verdict(WINGS, {}).legal is False
+
+
+class TestCreaturesThatShareAType:
+    TEXT = "This creature can't be blocked as long as you control three or more creatures that share a creature type."
+
+    @pytest.mark.parametrize(
+        ("others", "legal"),
+        [
+            ((), True),
+            (("Beast Elf", "Beast"), False),
+            (("Elf", "Elf"), True),
+            (("Elf", "Beast"), True),
+            (("Elf", "changeling"), True),
+            (("Beast", "changeling"), False),
+            (("changeling", "changeling"), False),
+        ],
+    )
+    def test_are_counted_by_the_type_that_most_have(self, others: tuple[str, ...], legal: bool) -> None:
+        team = [
+            blocker(f"one{n}", "Changeling" if kind == "changeling" else "")
+            | {
+                "controller": "alice",
+                "type_line": f"Creature — {kind if kind != 'changeling' else 'Shapeshifter'}",
+            }
+            for n, kind in enumerate(others)
+        ]
+        data = board(attacker("imp", self.TEXT), blocker("bear"), *team)
+        assert judged(data, {"bear": "imp"}).legal is legal
