@@ -20,6 +20,7 @@ Who: TypeAlias = Literal[
     "attacking player",
     "its controller",
     "its owner",
+    "enchanted player",
     "chosen player",
     "target player",
     "target's controller",
@@ -32,7 +33,7 @@ Who: TypeAlias = Literal[
 
 "defending player" and "attacking player" belong to the attacker of the pair that is asked about (508.5, 805.10c).
 "that player" is the player among the effect's ``it``; "target player" its first player target; "target's controller"
-controls its first permanent target.
+controls its first permanent target; "enchanted player" is whom "this" is attached to.
 """
 
 Ref: TypeAlias = Literal[
@@ -372,7 +373,11 @@ class HasFact:
 
 @dataclass(frozen=True, slots=True)
 class HasLabel:
-    """The label chosen for it (piles: ``left``, ``right``)."""
+    """The label chosen for it (piles: ``left``, ``right``).
+
+    ``chosen``: it is the label chosen for the effect or its source; ``attacker``: the one chosen for the attacker of the pair, or
+    for the effect that speaks of that attacker.
+    """
 
     label: str
     kind: Literal["has_label"] = "has_label"
@@ -514,7 +519,37 @@ class Neither:
     kind: Literal["neither"] = "neither"
 
 
-Condition: TypeAlias = Compare | Fits | ControlsMost | PlayerHas | TurnOf | Fact | Both | Either | Neither
+@dataclass(frozen=True, slots=True)
+class SomePlayer:
+    """One of the players that ``who`` means meets a condition, in which ``who`` is that player ("an opponent has no cards in hand")."""
+
+    who: Who
+    condition: Condition
+    kind: Literal["some_player"] = "some_player"
+
+
+@dataclass(frozen=True, slots=True)
+class EveryPlayer:
+    """Each of the players that ``who`` means meets a condition, in which ``who`` is that player ("more life than each opponent")."""
+
+    who: Who
+    condition: Condition
+    kind: Literal["every_player"] = "every_player"
+
+
+Condition: TypeAlias = (
+    Compare
+    | Fits
+    | ControlsMost
+    | PlayerHas
+    | TurnOf
+    | Fact
+    | Both
+    | Either
+    | Neither
+    | SomePlayer
+    | EveryPlayer
+)
 
 
 # --- effects ----------------------------------------------------------------------------------------------------------
@@ -697,8 +732,8 @@ class BlockCost:
 class AsThough:
     """Blockers that fit can block attackers that fit as though … (609.4); it lifts that one reason and no other.
 
-    ``has``: as though the blocker had this keyword; ``lacks``: as though the attacker didn't have this keyword (``protection``,
-    ``landwalk``, ``swampwalk`` …); ``untapped``: as though the blocker were untapped.
+    ``has``: as though the blocker had this keyword; ``lacks``: as though the attacker (or, by ``lacking``, the blocker) didn't have
+    this keyword (``protection``, ``landwalk``, ``swampwalk`` …); ``untapped``: as though the blocker were untapped.
     """
 
     CR: ClassVar[str] = "609.4"
@@ -707,6 +742,7 @@ class AsThough:
     has: str | None = None
     lacks: str | None = None
     untapped: bool = False
+    lacking: Literal["attacker", "blocker"] = "attacker"
     kind: Literal["as_though"] = "as_though"
 
 

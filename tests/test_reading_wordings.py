@@ -520,7 +520,12 @@ CONDITIONS: list[tuple[str, Effect]] = [
     ),
     (
         "This creature can't be blocked as long as you have more life than an opponent.",
-        While(Compare(PlayerNumber("you", "life"), ">", PlayerNumber("opponent", "life")), UNBLOCKABLE),
+        While(
+            fx.SomePlayer(
+                "opponent", Compare(PlayerNumber("you", "life"), ">", PlayerNumber("opponent", "life"))
+            ),
+            UNBLOCKABLE,
+        ),
     ),
     (
         "This creature can't be blocked as long as defending player has a rad counter.",
@@ -544,7 +549,10 @@ CONDITIONS: list[tuple[str, Effect]] = [
     ),
     (
         "As long as an opponent has eight or more cards in their graveyard, this creature can't be blocked.",
-        While(Compare(PlayerNumber("opponent", "graveyard"), ">=", Number(8)), UNBLOCKABLE),
+        While(
+            fx.SomePlayer("opponent", Compare(PlayerNumber("opponent", "graveyard"), ">=", Number(8))),
+            UNBLOCKABLE,
+        ),
     ),
     (
         "This creature can block an additional creature each combat as long as you're the monarch.",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from blockcheck import effects as fx
@@ -83,6 +84,24 @@ def _player_fact(fact: str, player: str, scope: Scope) -> Truth:
     return Unknown((f"{scope.board.where_player(player)}.facts.{fact}",)) if value is None else bool(value)
 
 
+def _some_player(condition: fx.SomePlayer, scope: Scope, subject: Permanent | None) -> Truth:
+    who = players(condition.who, scope, subject)
+    return who if isinstance(who, Unknown) else some(_one_by_one(condition, who, scope, subject))
+
+
+def _every_player(condition: fx.EveryPlayer, scope: Scope, subject: Permanent | None) -> Truth:
+    who = players(condition.who, scope, subject)
+    return who if isinstance(who, Unknown) else every(_one_by_one(condition, who, scope, subject))
+
+
+def _one_by_one(
+    condition: fx.SomePlayer | fx.EveryPlayer, who: frozenset[str], scope: Scope, subject: Permanent | None
+) -> Iterator[Truth]:
+    return (
+        truth(condition.condition, replace(scope, one=(condition.who, key)), subject) for key in sorted(who)
+    )
+
+
 _CONDITIONS: dict[type, Callable[[Any, Scope, Permanent | None], Truth]] = {
     fx.Compare: _compare,
     fx.Fits: _fits,
@@ -92,6 +111,8 @@ _CONDITIONS: dict[type, Callable[[Any, Scope, Permanent | None], Truth]] = {
     fx.Fact: _fact,
     fx.Both: lambda condition, scope, subject: every(truth(one, scope, subject) for one in condition.of),
     fx.Either: lambda condition, scope, subject: some(truth(one, scope, subject) for one in condition.of),
+    fx.SomePlayer: _some_player,
+    fx.EveryPlayer: _every_player,
     fx.Neither: lambda condition, scope, subject: negated(
         some(truth(one, scope, subject) for one in condition.of)
     ),

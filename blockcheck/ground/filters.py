@@ -154,7 +154,8 @@ def _has_keyword(wanted: fx.HasKeyword, permanent: Permanent, scope: Scope) -> T
             wanted.keyword, scope.keywords[permanent.key]
         )
     keywords = scope.keywords[permanent.key]
-    if scope.pretend.lacks is not None and scope.attacker is not None and permanent.key == scope.attacker.key:
+    lacking = scope.blocker if scope.pretend.lacking == "blocker" else scope.attacker
+    if scope.pretend.lacks is not None and lacking is not None and permanent.key == lacking.key:
         keywords = frozenset(word for word in keywords if not _same_keyword(scope.pretend.lacks, word))
     return has_keyword(wanted.keyword, keywords)
 
@@ -274,11 +275,23 @@ def _has_fact(wanted: fx.HasFact, permanent: Permanent, scope: Scope) -> Truth:
 
 def _has_label(wanted: fx.HasLabel, permanent: Permanent, scope: Scope) -> Truth:
     label = None if permanent.chosen is None else permanent.chosen.label
-    return (
-        _absent(scope, permanent, "chosen.label")
-        if label is None
-        else label.casefold() == wanted.label.casefold()
-    )
+    meant = _label_meant(wanted.label, scope)
+    absent = [] if label is not None else [_absent(scope, permanent, "chosen.label")]
+    absent += [meant] if isinstance(meant, Unknown) else []
+    if absent:
+        return Unknown(tuple(path for one in absent for path in one.fields))
+    return str(label).casefold() == str(meant).casefold()
+
+
+def _label_meant(label: str, scope: Scope) -> str | Unknown:
+    """A label by itself, the one chosen for the effect, or the one chosen for the attacker that the effect speaks of."""
+    if label not in ("chosen", "attacker"):
+        return label
+    attacker = scope.attacker if label == "attacker" else None
+    if attacker is not None and attacker.chosen is not None and attacker.chosen.label is not None:
+        return attacker.chosen.label
+    found = chosen(scope).label
+    return chosen_field(scope, "label") if found is None else found
 
 
 def _absent(scope: Scope, permanent: Permanent, field: str) -> Unknown:

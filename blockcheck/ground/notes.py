@@ -9,9 +9,11 @@ from typing import Any
 from blockcheck import effects as fx
 from blockcheck.board import Board, Permanent
 from blockcheck.errors import closest
+from blockcheck.ground.conditions import truth
 from blockcheck.ground.filters import fits
-from blockcheck.ground.scope import Scope
+from blockcheck.ground.scope import Scope, players
 from blockcheck.ground.state import State, Texts, unwrapped
+from blockcheck.ground.truth import Unknown
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +33,12 @@ class Note:
 def notes(board: Board, side: frozenset[str], texts: Texts, state: State) -> Iterator[Note]:
     """Values taken as given although a text in force would change them, who else chooses, bands, and facts nobody asks for."""
     for ability in state.abilities:
-        effect, _ = unwrapped(ability.effect)
+        effect, condition = unwrapped(ability.effect)
+        if not isinstance(effect, fx.Changes | fx.ChoosesBlocks | fx.NoDeclaration):
+            continue
         scope = Scope(board, side, ability.bindings, state.keywords, state.bare)
+        if condition is not None and truth(condition, scope) is False:
+            continue
         if isinstance(effect, fx.Changes):
             named = ability.bindings.affected
             reached = tuple(
@@ -43,7 +49,9 @@ def notes(board: Board, side: frozenset[str], texts: Texts, state: State) -> Ite
             if reached:
                 yield Note("characteristics", reached, ability.source, ability.text, ", ".join(effect.what))
         if isinstance(effect, fx.ChoosesBlocks):
-            yield Note("chooser", (ability.bindings.you or "",), ability.source, ability.text)
+            who = players(effect.who, scope, None)
+            chooser = () if isinstance(who, Unknown) else tuple(sorted(who))
+            yield Note("chooser", chooser, ability.source, ability.text)
         if isinstance(effect, fx.NoDeclaration):
             yield Note("random", (), ability.source, ability.text)
     yield from _bands(board, side, state)

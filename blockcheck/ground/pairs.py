@@ -170,11 +170,16 @@ def _selected(
         permanent = those[index]
         alike = permanent.key if one_by_one else (permanent.entry, scope.keywords[permanent.key])
         if alike not in known:
-            asked = scope if scope.pretend.has is None else replace(scope, blocker=permanent)
+            asked = replace(scope, blocker=permanent) if _of_blockers(scope.pretend) else scope
             known[alike] = case.settled(fits(wanted, permanent, asked), wanted, permanent, asked)
         if known[alike]:
             mask |= 1 << index
     return mask
+
+
+def _of_blockers(pretend: Pretend) -> bool:
+    """Whether it is the blocker that is taken to be otherwise."""
+    return pretend.has is not None or pretend.lacking == "blocker"
 
 
 _INDIVIDUAL = frozenset({fx.Is, fx.AttachedTo, fx.Status, fx.HasNoAbilities})

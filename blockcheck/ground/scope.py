@@ -16,6 +16,7 @@ class Pretend:
 
     has: str | None = None
     lacks: str | None = None
+    lacking: str = "attacker"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,8 @@ class Bindings:
 class Scope:
     """Where a filter or a condition is evaluated: the board, the abilities there, the bindings, and the pair in question.
 
-    ``keywords`` gives the keywords in force for each permanent, ``bare`` the permanents that have no abilities at all.
+    ``keywords`` gives the keywords in force for each permanent, ``bare`` the permanents that have no abilities at all. ``one`` is the
+    player that a word for several means while they are asked about one by one.
     """
 
     board: Board
@@ -52,6 +54,7 @@ class Scope:
     blocker: Permanent | None = None
     attacker: Permanent | None = None
     pretend: Pretend = field(default=Pretend())
+    one: tuple[Who, str] | None = None
 
     def with_pair(self, blocker: Permanent | None, attacker: Permanent | None) -> Scope:
         """The same scope, asking about a pair (or one side of it)."""
@@ -132,6 +135,10 @@ def _permanent_targets(scope: Scope) -> list[tuple[str, ...]] | None:
 def players(who: Who, scope: Scope, subject: Permanent | None) -> frozenset[str] | Unknown:
     """The players that a word means. An opponent is anyone outside your team (102.3)."""
     board, you = scope.board, scope.bindings.you
+    if scope.one is not None and scope.one[0] == who:
+        return frozenset({scope.one[1]})
+    if who in ("its controller", "its owner"):
+        return _player_of(who, subject or scope.this)
     match who:
         case "you":
             return frozenset() if you is None else frozenset({you})
@@ -141,11 +148,8 @@ def players(who: Who, scope: Scope, subject: Permanent | None) -> frozenset[str]
             return _defending(scope, subject)
         case "attacking player":
             return _attacking(scope, subject)
-        case "its controller":
-            return _player_of(subject or scope.this)
-        case "its owner":
-            owner = subject or scope.this
-            return frozenset() if owner is None else frozenset({owner.owner})
+        case "enchanted player":
+            return _enchanted(scope)
         case "chosen player":
             return _chosen_player(scope)
         case "target player":
@@ -164,8 +168,16 @@ def players(who: Who, scope: Scope, subject: Permanent | None) -> frozenset[str]
             return frozenset(board.player_keys)
 
 
-def _player_of(permanent: Permanent | None) -> frozenset[str]:
-    return frozenset() if permanent is None else frozenset({permanent.controller})
+def _enchanted(scope: Scope) -> frozenset[str]:
+    """The player that the source is attached to."""
+    key = None if scope.this is None else scope.this.attached_to
+    return frozenset({key}) if key is not None and scope.board.has_player(key) else frozenset()
+
+
+def _player_of(who: Who, permanent: Permanent | None) -> frozenset[str]:
+    if permanent is None:
+        return frozenset()
+    return frozenset({permanent.owner if who == "its owner" else permanent.controller})
 
 
 def _defending(scope: Scope, subject: Permanent | None) -> frozenset[str]:

@@ -50,7 +50,8 @@ _NEVER_LIFTED = frozenset({"decayed", "unleash"})
 
 def _lifted(case: Case, effect: fx.CantBlock, pairs: Columns, permission: Permission) -> Columns:
     """Pairs less those for which the reason is gone under an "as though"; it never adds one (609.4)."""
-    pretend = Pretend(has=permission.effect.has, lacks=permission.effect.lacks)
+    allowed = permission.effect
+    pretend = Pretend(allowed.has, allowed.lacks, allowed.lacking)
     if not _asks_for(effect, pretend):
         return pairs
     still = columns(case, effect.blockers, effect.attackers, pretend)

@@ -110,8 +110,8 @@ _EVASION: Final = "|".join(
     sorted((BLOCKING_KEYWORDS - {"landwalk", "bushido", "defender", "flanking", "rampage"}) | {r"\w*walk"})
 )
 _GRANTS: Final = re.compile(
-    r"\b(?:has|have|gains?|loses?|lost)\b(?:[^.\"]|\"[^\"]*\")*?"
-    rf"(?:\b(?:{_EVASION})\b|\b(?:all|all other|same) abilities\b|\bkeyword abilit)",
+    r"\b(?:has|have|gains?|loses?|lost|(?:is|are|becomes?) (?:(?!\bthat\b)[^.\"])*?\bwith)\b(?:[^.\"]|\"[^\"]*\")*?"
+    rf"(?:\b(?:{_EVASION})\b|\b(?:all|all other|same|that|the chosen|those) abilit(?:y|ies)\b|\bkeyword abilit)",
     re.IGNORECASE,
 )
 _KEYWORD_LINE: Final = re.compile(
@@ -121,7 +121,8 @@ _KEYWORD_LINE: Final = re.compile(
 
 _QUOTE: Final = re.compile(r'"[^"]*"?')
 _WORTH_READING: Final = re.compile(
-    r"\bblock|\bactivated abilities|\b(?:has|have|gets?|gains?|loses?)\b", re.IGNORECASE
+    r"\bblock|\bactivated abilities|\b(?:has|have|gets?|gains?|loses?|is|isn't|are|becomes?)\b|^you control\b",
+    re.IGNORECASE,
 )
 
 

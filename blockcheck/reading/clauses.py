@@ -91,7 +91,8 @@ class _Phrases(Lexer):
             if len(phrase) == 1 or all(
                 at + n < len(words) and words[at + n].text == part for n, part in enumerate(phrase)
             ):
-                return len(phrase), terminal, word.value if word.kind not in _KINDS else " ".join(phrase)
+                own = len(phrase) == 1 and word.kind not in _KINDS
+                return len(phrase), terminal, word.value if own else " ".join(phrase)
         if word.kind == "Word":
             return 1, "SUBTYPE", singular(word.value)
         return 1, "UNKNOWN" if word.kind in _KINDS else word.kind, word.value

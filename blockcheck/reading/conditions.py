@@ -28,14 +28,17 @@ from blockcheck.effects import (
     TurnOf,
     X,
 )
-from blockcheck.reading.normal import all_of, both
-from blockcheck.reading.nouns import status
+from blockcheck.reading.normal import all_of, both, none_of
+from blockcheck.reading.nouns import fact_of, keyword_name, status
 from blockcheck.reading.phrases import (
+    SEVERAL,
     ZONES,
     Np,
+    OfPlayers,
     Part,
     Unclear,
     cards,
+    counted,
     duration,
     many,
     noun_phrases,
@@ -48,6 +51,8 @@ from blockcheck.reading.phrases import (
 
 def stat_of(whose: Any, stat: Any) -> Quantity:
     """ "this creature's power", "its toughness"."""
+    if whose.type == "ITS" and str(whose) == "their":
+        return StatOf(stat_name(stat), "subject")
     one: Ref = whose.value if whose.type in ("THIS", "HOST", "REF") else (*whose.value, "it")[0]
     return StatOf(stat_name(stat), one)
 
@@ -83,9 +88,13 @@ def that_number() -> Quantity:
     return X()
 
 
-def life_total(*who: Any) -> Quantity:
+def life_total(*who: Any) -> Any:
     """ "your life total"."""
-    return PlayerNumber(who[0].value if who else "you", "life")
+    return _number_of(who[0], PlayerNumber(who[0].value, "life")) if who else PlayerNumber("you", "life")
+
+
+def _number_of(who: Any, number: PlayerNumber | fx.FactNumber) -> Any:
+    return OfPlayers(number, who) if who.value in SEVERAL else number
 
 
 def devotion(*colors: Any) -> Quantity:
@@ -98,21 +107,49 @@ def quantity_of(made: Quantity) -> Quantity:
     return made
 
 
-def fact_number(token: Any, of: Any) -> Quantity:
+def fact_number(token: Any, of: Any) -> Any:
     """A number the board's ``facts`` give, by its name."""
-    who = of.value if getattr(of, "type", None) == "WHO" else of.ref
-    return fx.FactNumber(token.value, who)
+    if getattr(of, "type", None) == "WHO":
+        return _number_of(of, fx.FactNumber(token.value, of.value))
+    return fx.FactNumber(token.value, of.ref)
 
 
 # --- conditions -------------------------------------------------------------------------------------------------------
 
 
 def is_one(one: Np, _be: Any, other: Np) -> Condition:
-    """ "it's attacking alone", "enchanted creature is a Human"."""
+    """ "it's attacking alone", "enchanted creature is a Human"; of several: "a creature you control is black", "each … is …"."""
+    what = counted(other).filter
+    if other.op is not None or other.quantifier not in ("", "a"):
+        raise Unclear("what it is")
+    if one.ref is not None:
+        return Fits(one.ref, what)
+    permanents(one)
+    if one.op is not None or one.quantifier in ("a", "another"):
+        op, n = many(one)
+        return Compare(CountOf(all_of(one.filter, what)), op, n)
+    return Compare(CountOf(all_of(one.filter, none_of(what))), "=", Number(0))
+
+
+def has_keyword(one: Np, _have: Any, keyword: Any) -> Condition:
+    """ "it has flying"."""
     if one.ref is None:
-        permanents(one)
-        return Compare(CountOf(all_of(one.filter, other.filter)), ">=", Number(1))
-    return Fits(one.ref, other.filter)
+        raise Unclear("one permanent")
+    return Fits(one.ref, fx.HasKeyword(keyword_name(keyword.value)))
+
+
+def did(one: Np, *parts: Any) -> Condition:
+    """ "it attacked this turn": a fact of the board."""
+    if one.ref is None:
+        raise Unclear("one permanent")
+    if len(parts) > 2 and parts[0].value in ("gain", "gains"):
+        raise Unclear("has")
+    return Fits(one.ref, fx.HasFact(fact_of(*parts[-2:])))
+
+
+def are_here(what: Np, _be: Any) -> Condition:
+    """ "a Wall is on the battlefield"."""
+    return there_are(None, permanents(what))
 
 
 def is_not_one(one: Np, be: Any, other: Np) -> Condition:
@@ -175,9 +212,8 @@ def has_done(who: Any, *parts: Any) -> Condition:
     done = next(p for p in parts if getattr(p, "type", None) == "DONE")
     what = noun_phrases(parts)[0]
     op, n = many(what)
-    return Compare(
-        fx.FactNumber(f"{what.words}_{_DONE.get(done.value, done.value)}_{_when(parts)}", who.value), op, n
-    )
+    number = fx.FactNumber(f"{what.words}_{_DONE.get(done.value, done.value)}_{_when(parts)}", who.value)
+    return _of_players(who, Compare(number, op, n))
 
 
 _DONE: Final = {"drew": "drawn"}
@@ -191,8 +227,12 @@ def _when(parts: tuple[Any, ...]) -> str:
 
 
 def has_deed(who: Any, *parts: Any) -> Condition:
-    """ "you've committed a crime this turn"."""
-    deed = next(p for p in parts if getattr(p, "type", None) == "DEED")
+    """ "you've committed a crime this turn", "you attacked this turn"."""
+    deed = next(p for p in parts if getattr(p, "type", None) in ("DEED", "DID"))
+    if deed.type == "DID":
+        if deed.value != "attacked":
+            raise Unclear("attacked")
+        return fx.Fact(fact_of(deed, parts[-1]), who.value)
     return fx.Fact(f"{deed.value.replace(' ', '_')}_{_when(parts)}", who.value)
 
 
@@ -222,16 +262,51 @@ def fact(who: Any, _have: Any, token: Any) -> Condition:
 
 def has_more(who: Any, _have: Any, what: Np, than: Any) -> Condition:
     """ "you have more life than an opponent"."""
-    if what.op != ">" or what.n is not None:
+    if what.op not in ("<", ">") or what.n is not None:
         raise Unclear("more than a player")
     name = "life" if what.life else what.zone[0] if what.zone else ""
-    if not name:
+    if not name or cards(what) is not None:
         raise Unclear("life or cards in hand")
-    return Compare(PlayerNumber(who.value, name), ">", PlayerNumber(than.value, name))
+    compared = Compare(PlayerNumber(who.value, name), what.op, PlayerNumber(than.value, name))
+    return _of_two(who, than, compared)
+
+
+def _of_two(who: Any, than: Any, condition: Compare) -> Condition:
+    """A relation between two players; only one of them may be one of several."""
+    if who.value in SEVERAL and than.value in SEVERAL:
+        raise Unclear("you")
+    return _of_players(than, _of_players(who, condition))
+
+
+def _of_players(who: Any, condition: Condition) -> Condition:
+    """What is said of one or of each of several players; of all of them together where the words say so.
+
+    A number that is reached when all count together is reached by one of them only where it is one.
+    """
+    text = str(who)
+    if who.value not in SEVERAL:
+        return condition
+    if text.startswith("each "):
+        return fx.EveryPlayer(who.value, condition)
+    if text.startswith(("a ", "an ", "any ", "one ", "another ")):
+        return condition if _at_least_one(condition) else fx.SomePlayer(who.value, condition)
+    if not _at_least_one(condition) and not (
+        isinstance(condition, Compare) and isinstance(condition.left, CountOf)
+    ):
+        raise Unclear("an opponent", "each opponent")
+    return condition
+
+
+def _at_least_one(condition: Condition) -> bool:
+    """Whether it asks for one thing at least, so that it makes no difference whether players are counted together."""
+    one = isinstance(condition, Compare) and (condition.op, condition.right) == (">=", Number(1))
+    return one or isinstance(condition, fx.PlayerHas | fx.Fact)
 
 
 def has_not_designation(who: Any, _have: Any, what: str) -> Condition:
     """ "you don't have max speed"."""
+    if who.value in SEVERAL:
+        raise Unclear("you")
     return Neither((PlayerHas(who.value, what),))
 
 
@@ -240,10 +315,14 @@ def either(*parts: Any) -> Condition:
     return fx.Either(tuple(parts))
 
 
-def stat_is(stat: Quantity, _be: Any, comparison: tuple[fx.Op, Quantity]) -> Condition:
+def stat_is(stat: Any, _be: Any, comparison: tuple[fx.Op, Any]) -> Condition:
     """ "its power is 6 or greater"."""
     op, than = comparison
-    return Compare(stat, op, than)
+    several = [side for side in (stat, than) if isinstance(side, OfPlayers)]
+    if len(several) > 1:
+        raise Unclear("you")
+    left, right = (side.number if isinstance(side, OfPlayers) else side for side in (stat, than))
+    return _of_players(several[0].who, Compare(left, op, right)) if several else Compare(left, op, right)
 
 
 def controls(who: Any, what: Np) -> Condition:
@@ -253,44 +332,54 @@ def controls(who: Any, what: Np) -> Condition:
         theirs = NoneOf((ControlledBy("you"),))
     if what.ref is not None:
         return Fits(what.ref, theirs)
-    op, n = many(what)
+    op, n = many(permanents(what))
     filter_ = all_of(what.filter, theirs)
-    return Compare(fx.MostSharing(filter_) if "sharing" in what.flags else CountOf(filter_), op, n)
+    count = fx.MostSharing(filter_) if "sharing" in what.flags else CountOf(filter_)
+    if what.quantifier == "each":
+        raise Unclear("a number of permanents")
+    return _of_players(who, Compare(count, op, n))
 
 
 def controls_not(who: Any, what: Np) -> Condition:
     """ "you don't control a Forest"."""
+    if who.value in SEVERAL:
+        raise Unclear("you")
     return Neither((controls(who, what),))
 
 
 def controls_most(who: Any, what: Np, *_: Any) -> Condition:
     """ "controls the most creatures or is tied for the most"."""
-    return ControlsMost(who.value, what.filter)
+    return _of_players(who, ControlsMost(who.value, permanents(what).filter))
 
 
 def controls_more(who: Any, what: Np, than: Any) -> Condition:
     """ "you control more creatures than attacking player"."""
-    if what.op != ">" or what.n is not None:
+    if what.op not in ("<", ">") or what.n is not None:
         raise Unclear("more permanents than a player")
     counts = [CountOf(all_of(what.filter, ControlledBy(w.value))) for w in (who, than)]
-    return Compare(counts[0], ">", counts[1])
+    return _of_two(who, than, Compare(counts[0], what.op, counts[1]))
+
+
+def is_poisoned(who: Any, _be: Any) -> Condition:
+    """ "an opponent is poisoned": has a poison counter (122.1f)."""
+    return _of_players(who, Compare(PlayerNumber(who.value, "poison"), ">=", Number(1)))
 
 
 def has(who: Any, _have: Any, what: Np) -> Condition:
     """ "you have seven or more cards in hand", "defending player has a rad counter", "you have 5 or less life"."""
     op, n = many(what)
     if what.life:
-        return Compare(PlayerNumber(who.value, "life"), op, n)
-    if what.counter:
-        return Compare(PlayerNumber(who.value, what.counter), op, n)
+        return _of_players(who, Compare(PlayerNumber(who.value, "life"), op, n))
+    if what.counter and what.on is None:
+        return _of_players(who, Compare(PlayerNumber(who.value, what.counter), op, n))
     if what.zone is not None:
-        return Compare(PlayerNumber(who.value, what.zone[0], cards(what)), op, n)
+        return _of_players(who, Compare(PlayerNumber(who.value, what.zone[0], cards(what)), op, n))
     raise Unclear("cards, life or counters of a player")
 
 
 def has_designation(who: Any, _have: Any, what: str) -> Condition:
     """ "you have the city's blessing", "you have max speed"."""
-    return PlayerHas(who.value, what)
+    return _of_players(who, PlayerHas(who.value, what))
 
 
 def designation(token: Any) -> str:
@@ -324,6 +413,27 @@ def are_there(what: Np, _be: Any, zone: Any) -> Condition:
     return there_are(None, replace(what, zone=ZONES[zone.value]))
 
 
-def conditions(*parts: Condition) -> Condition:
+def more(what: Np) -> Np:
+    """ "and an enchantment": what else the same player controls."""
+    return what
+
+
+def conditions(*parts: Condition | Np) -> Condition:
     """All of them."""
-    return both(*parts)
+    made: list[Condition] = []
+    for part in parts:
+        made.append(_controls_too(made[-1], part) if isinstance(part, Np) else part)
+    return both(*made)
+
+
+def _controls_too(before: Condition, what: Np) -> Condition:
+    filter_ = before.left.filter if isinstance(before, Compare) and isinstance(before.left, CountOf) else None
+    owners = [
+        f
+        for f in (filter_.of if isinstance(filter_, fx.AllOf) else (filter_,))
+        if isinstance(f, ControlledBy)
+    ]
+    if not owners or owners[0].who in SEVERAL:
+        raise Unclear("a condition")
+    op, n = many(permanents(what))
+    return Compare(CountOf(all_of(what.filter, owners[0])), op, n)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 COLORS: Final[dict[str, str]] = {
@@ -153,6 +154,44 @@ UNINFLECTED: Final = frozenset(
     Soltari Spacecraft Spawn Squid Surrakar Thalakos Treefolk Urza's Vedalken Viashino Walrus Werefolk Wraith-kin Cephalid-kin
     """.split()
 )
+
+# Subtypes (205.3g-i, 205.3m, 205.3q), for the one place where a capital letter says nothing: the start of a sentence.
+SUBTYPES: Final = frozenset(
+    """
+    Advisor Aetherborn Alien Ally Angel Antelope Ape Archer Archon Armadillo Army Artificer Assassin Assembly-Worker Astartes
+    Atog Aurochs Avatar Azra Badger Balloon Barbarian Bard Basilisk Bat Bear Beast Beaver Beeble Beholder Berserker Bird
+    Blinkmoth Boar Bringer Brushwagg Camarid Camel Capybara Caribou Carrier Cat Centaur Child Chimera Citizen Cleric Clown
+    Cockatrice Construct Coward Coyote Crab Crocodile C'tan Custodes Cyberman Cyclops Dalek Dauthi Demigod Demon Deserter
+    Detective Devil Dinosaur Djinn Doctor Dog Dragon Drake Dreadnought Drone Druid Dryad Dwarf Efreet Egg Elder Eldrazi
+    Elemental Elephant Elf Elk Employee Eye Faerie Ferret Fish Flagbearer Fox Fractal Frog Fungus Gamer Gargoyle Germ Giant
+    Gith Glimmer Gnoll Gnome Goat Goblin God Golem Gorgon Graveborn Gremlin Griffin Guest Hag Halfling Hamster Harpy Hellion
+    Hero Hippo Hippogriff Homarid Homunculus Horror Horse Human Hydra Hyena Illusion Imp Incarnation Inkling Inquisitor Insect
+    Jackal Jellyfish Juggernaut Kavu Kirin Kithkin Knight Kobold Kor Kraken Llama Lamia Lammasu Leech Leviathan Lhurgoyf Licid
+    Lizard Manticore Masticore Mercenary Merfolk Metathran Minion Minotaur Mite Mole Monger Mongoose Monk Monkey Moogle
+    Moonfolk Mount Mouse Mutant Myr Mystic Nautilus Necron Nephilim Nightmare Nightstalker Ninja Noble Noggle Nomad Nymph
+    Octopus Ogre Ooze Orb Orc Orgg Otter Ouphe Ox Oyster Pangolin Peasant Pegasus Pentavite Performer Pest Phelddagrif Phoenix
+    Phyrexian Pilot Pincher Pirate Plant Porcupine Possum Praetor Primarch Prism Processor Qu Rabbit Raccoon Ranger Rat Rebel
+    Reflection Rhino Rigger Robot Rogue Sable Salamander Samurai Sand Saproling Satyr Scarecrow Scientist Scion Scorpion Scout
+    Sculpture Seal Serf Serpent Servo Shade Shaman Shapeshifter Shark Sheep Siren Skeleton Skunk Slith Sliver Sloth Slug Snail
+    Snake Soldier Soltari Spawn Specter Spellshaper Sphinx Spider Spike Spirit Splinter Sponge Squid Squirrel Starfish
+    Surrakar Survivor Synth Tentacle Tetravite Thalakos Thopter Thrull Tiefling Toy Treefolk Trilobite Triskelavite Troll
+    Turtle Tyranid Unicorn Vampire Varmint Vedalken Volver Wall Walrus Warlock Warrior Weasel Weird Werewolf Whale Wizard Wolf
+    Wolverine Wombat Worm Wraith Wurm Yeti Zombie Zubera
+    Attraction Blood Bobblehead Clue Contraption Equipment Food Fortification Gold Incubator Junk Map Powerstone Treasure
+    Vehicle Aura Background Cartouche Case Class Curse Role Room Rune Saga Shard Shrine Cave Desert Forest Gate Island Lair
+    Locus Mine Mountain Plains Power-Plant Sphere Swamp Tower Town Urza's Siege
+    """.split()
+)
+
+# What says of an unknown word at the start of a sentence that it is none: "Transformed creatures", "Attackers".
+_NO_SUBTYPE: Final = re.compile(
+    r"\w+(?:ed|ing|ous|ful|less|able|ible|-up)|Attackers?|Blockers?|Defenders?|Others?|Players?|Opponents?|Outlaws?"
+)
+
+
+def starts_as_subtype(word: str) -> bool:
+    """Whether a capitalised word at the start of a sentence is a subtype: a known one, or in the shape of next year's."""
+    return singular(word) in SUBTYPES or not _NO_SUBTYPE.fullmatch(word)
 
 
 def singular(word: str) -> str:

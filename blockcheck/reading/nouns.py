@@ -6,7 +6,8 @@ with ``type`` and ``value``.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from dataclasses import replace
+from typing import Any, Final, Literal, cast
 
 from blockcheck import effects as fx
 from blockcheck.effects import (
@@ -33,15 +34,15 @@ from blockcheck.effects import (
 )
 from blockcheck.reading.names import UNINFLECTED, singular
 from blockcheck.reading.normal import all_of, any_of, none_of
-from blockcheck.reading.phrases import RELATIONS, ZONES, Alt, Np, Part, Unclear, stat_name
+from blockcheck.reading.phrases import RELATIONS, ZONES, Alt, Np, OfPlayers, Part, Unclear, counted, stat_name
 
 # --- noun phrases -----------------------------------------------------------------------------------------------------
 
 
 def np_ref(*parts: Any) -> Np:
-    """One permanent, or one of two: "this creature or enchanted creature"."""
-    nps = [p for p in parts if isinstance(p, Np)]
-    return nps[0] if len(nps) == 1 else Np(any_of(*(p.filter for p in nps)))
+    """One permanent, or one of several: "this creature or enchanted creature", "this creature or Walls you control"."""
+    nps = [np(p) if isinstance(p, Alt) else p for p in parts if isinstance(p, Np | Alt)]
+    return nps[0] if len(nps) == 1 else Np(any_of(*(counted(p).filter for p in nps)))
 
 
 def ref(token: Any) -> Np:
@@ -51,9 +52,10 @@ def ref(token: Any) -> Np:
     if token.type in ("THIS", "HOST", "REF"):
         return Np(Is(token.value), (token.value,))
     if token.type == "THEY":
-        return Np(Is("it"), pronoun=True)
+        return Np(Is("it"), pronoun=True, plural=True)
     candidates = token.value
-    return Np(Is(candidates[0] if candidates else "it"), candidates, pronoun=True)
+    plural = token.type == "THOSE" or str(token) in ("they", "them")
+    return Np(Is(candidates[0] if candidates else "it"), candidates, pronoun=True, plural=plural)
 
 
 _AMOUNTS: Final[dict[tuple[str, ...], str]] = {
@@ -74,8 +76,10 @@ def _amount(kinds: tuple[str, ...], values: dict[str, Any]) -> tuple[fx.Op | Non
         return None, None
     if kinds == ("NO",):
         return "=", Number(0)
-    if kinds == ("MORE",):
-        return ">", None
+    if kinds == ("RANGE",):
+        return "<=", Number(3 if "three" in values["RANGE"] else 2)
+    if kinds in (("MORE",), ("FEWER",)):
+        return ">" if kinds == ("MORE",) else "<", None
     if kinds in (("X",), ("UP_TO", "X")):
         return "=", X()
     if kinds in _AMOUNTS:
@@ -88,11 +92,14 @@ def _prefix(tokens: list[Any]) -> dict[str, Any]:
     values = {t.type: t.value for t in tokens}
     if len(values) != len(tokens):
         raise Unclear("a creature")
-    rest = tuple(t.type for t in tokens if t.type not in ("OTHER", "TARGET", "ADDITIONAL", "EVEN", "BASE"))
+    rest = tuple(t.type for t in tokens if t.type not in ("OTHER", "TARGET", "ADDITIONAL", "EVEN"))
+    first = rest[0] if rest else ""
     if "ADDITIONAL" in values and rest[:1] == ("A",):
         rest = rest[1:] or ("A",)
     if "OTHER" in values and rest[:1] in (("ANY",), ("EACH",), ("A",)) and rest[1:]:
         raise Unclear("a creature")
+    if rest[:1] == ("EACH_OF",):
+        rest = rest[1:] if "TARGET" in values and rest[1:] else ("NO", "EACH_OF")
     op, n = _amount(rest, values)
     return {
         "op": op,
@@ -101,8 +108,17 @@ def _prefix(tokens: list[Any]) -> dict[str, Any]:
         "any_number": "ANY_NUMBER" in values,
         "other": values.get("OTHER"),
         "target": values.get("TARGET"),
+        "flags": frozenset({"some"} if "RANGE" in values else ()),
+        "quantifier": _quantifier(first, [str(t) for t in tokens]),
         "even": "even" if "even" in str(values.get("EVEN", "")) else "odd" if "EVEN" in values else "",
     }
+
+
+def _quantifier(first: str, words: list[str]) -> Literal["", "a", "another", "each"]:
+    """Whether the noun phrase speaks of one or of each, where it gives no number."""
+    if "another" in words:
+        return "another"
+    return "a" if first == "A" else "each" if first in ("ANY", "EACH") else ""
 
 
 def prefix(token: Any) -> Any:
@@ -112,9 +128,12 @@ def prefix(token: Any) -> Any:
 
 def np(*parts: Any) -> Np:
     """Permanents by their properties: "up to two other target creatures you control with flying or reach"."""
-    tokens = [p for p in parts if getattr(p, "type", None) not in (None, "OR")]
-    start = _prefix(tokens)
     alts: list[Alt] = [p for p in parts if isinstance(p, Alt)]
+    alts += [_PILE for p in parts if getattr(p, "type", "") == "AND_PILE"]
+    tokens = list(parts[: parts.index(alts[0])])
+    if any(getattr(p, "type", "") == "A" and str(p) == "the" for p in parts[len(tokens) :]):
+        raise Unclear("a creature")
+    start = _prefix(tokens)
     filter_ = any_of(*_spread(alts))
     first = alts[0]
     if first.zone is None:
@@ -138,8 +157,10 @@ def np(*parts: Any) -> Np:
         target=filter_ if target else None,
         bare=_bare(tokens, alts[-1]),
         words=("other_" if start["other"] is not None else "") + _slug(alts),
-        flags=frozenset(p.flag for p in first.parts if p.flag),
+        flags=frozenset(p.flag for p in first.parts if p.flag) | start["flags"],
         even=start["even"],
+        nouns=tuple(p.filter for p in alts[-1].parts if p.noun and not p.relative),
+        quantifier=start["quantifier"],
         on=next((p.on for p in first.parts if p.on), None),
     )
 
@@ -153,7 +174,8 @@ def target(what: Np) -> fx.Target | None:
         return fx.Target(what.target, 0, None)
     if n is None:
         return fx.Target(what.target)
-    return fx.Target(what.target, 0 if what.op == "<=" else n, n)
+    least = 1 if "some" in what.flags else 0
+    return fx.Target(what.target, least if what.op == "<=" else n, n)
 
 
 def _without_permanent(one: Filter) -> Filter:
@@ -167,7 +189,7 @@ def _without_permanent(one: Filter) -> Filter:
 
 def _bare(before: list[Any], last: Alt) -> bool:
     """Whether a singular noun stands without a word before it: "creature can't block" is no clause."""
-    nouns = [p for p in last.parts if p.noun and p.word]
+    nouns = [p for p in last.parts if p.noun and p.word and not p.relative]
     if before or not nouns:
         return False
     word = nouns[-1].word
@@ -205,12 +227,35 @@ def _spread(alts: list[Alt]) -> list[Filter]:
             _second_keyword(filters, alts[0], one)
             continue
         parts = list(one.parts)
+        if n and (_goes_on(alts[n - 1], one) or (_nouns(alts[0]) and not _nouns(one))):
+            parts = _one_more_such(alts[n - 1], one)
+            alts[n] = Alt(tuple(parts))
         if n < len(alts) - 1:
             parts += [p for p in owners if not any(q.owner for q in parts)]
             if not any(q.noun for q in parts):
                 parts += nouns
         filters.append(all_of(*(p.filter for p in parts)))
     return filters
+
+
+def _nouns(one: Alt) -> list[Part]:
+    return [p for p in one.parts if p.noun]
+
+
+def _goes_on(before: Alt, one: Alt) -> bool:
+    """Whether one word goes on with a relative clause: "creatures that are Goblins or Elves"."""
+    return before.parts[-1].relative and len(one.parts) == 1 and one.parts[0].filter != HasType("creature")
+
+
+def _one_more_such(before: Alt, one: Alt) -> list[Part]:
+    """ "creatures you control that are enchanted or equipped": all but what the relative clause says holds for both."""
+    if not before.parts[-1].relative:
+        raise Unclear("creatures")
+    *shared, last = before.parts
+    said = [replace(p, relative=True) for p in one.parts]
+    if last.filter == Anything() or len(said) != 1:
+        raise Unclear("creatures")
+    return [*shared, *said]
 
 
 def _second_keyword(filters: list[Filter], first: Alt, one: Alt) -> None:
@@ -274,7 +319,7 @@ def counter(token: Any) -> Part:
 
 def life(*_: Any) -> Part:
     """Life, as what is counted."""
-    return Part(Anything(), noun=True, life=True)
+    return Part(Anything(), noun=True, life=True, word="life")
 
 
 BLOCKING: Final = fx.HasFact("blocking")
@@ -289,6 +334,26 @@ def blocking(*_: Any) -> Part:
 def non(_token: Any, part: Part) -> Part:
     """ "nonblack", "non-Wall"."""
     return Part(none_of(part.filter), word="non" + part.word)
+
+
+_OUTLAWS: Final = ("Assassin", "Mercenary", "Pirate", "Rogue", "Warlock")
+
+
+def outlaw(token: Any) -> Part:
+    """An outlaw (700.12)."""
+    return Part(any_of(*map(HasSubtype, _OUTLAWS)), noun=True, word=str(token))
+
+
+def own(token: Any) -> Part:
+    """ "your commander": the one you own (903.3)."""
+    if token.value != "commander":
+        raise Unclear("your commander")
+    return Part(all_of(HasDesignation("commander"), fx.OwnedBy("you")), noun=True)
+
+
+def size(_token: Any) -> Part:
+    """ "4/4": what something becomes."""
+    return Part(Anything(), flag="size")
 
 
 def historic() -> Part:
@@ -357,6 +422,12 @@ def compared_to(relation: Any, than: Quantity) -> tuple[fx.Op, Quantity]:
 def with_stat(stat: Any, comparison: tuple[fx.Op, Quantity]) -> Part:
     """ "with power 3 or greater", "with power or toughness 1 or less"."""
     op, than = comparison
+    if isinstance(than, OfPlayers):
+        raise Unclear("a number")
+    if stat.value == "power or toughness" and isinstance(than, StatOf):
+        raise Unclear("a number")
+    if isinstance(than, StatOf) and than.of == "it" and than.stat != stat_name(stat):
+        than = StatOf(than.stat, "subject")
     if stat.value == "power or toughness":
         return Part(any_of(HasStat("power", op, than), HasStat("toughness", op, than)))
     return Part(HasStat(stat_name(stat), op, than))
@@ -373,8 +444,13 @@ def with_parity(how: Any, stat: Any) -> Part:
     return Part(fx.HasParity(stat_name(stat), how.value))
 
 
+def based(*_: Any) -> Part:
+    """ "with base power and toughness 1/1", of what something becomes."""
+    return Part(Anything(), flag="base")
+
+
 def nothing_more(*_: Any) -> Part:
-    """What a becoming adds that says nothing about who fits."""
+    """ "on the battlefield"."""
     return Part(Anything())
 
 
@@ -418,9 +494,41 @@ def other_than(_words: Any, one: Np) -> Part:
     return Part(NoneOf((one.filter,)))
 
 
-def that_is(_be: Any, part: Part) -> Part:
-    """ "that are enchanted"."""
-    return part
+def other_than_kind(*parts: Any) -> Part:
+    """ "other than Walls", "except for Walls"."""
+    return that_is_not(None, parts[-1])
+
+
+def that_is(_be: Any, *parts: Any) -> Part:
+    """ "that are enchanted", "that's a Wall"."""
+    articles, part = parts[:-1], cast(Part, parts[-1])
+    if any(str(token) == "the" for token in articles) or part.flag or part.counter is not None or part.life:
+        raise Unclear("what it is")
+    return replace(part, relative=True)
+
+
+def that_is_not(_be: Any, part: Part) -> Part:
+    """ "that aren't Walls"."""
+    if part.filter == Anything() or part.flag:
+        raise Unclear("what it is not")
+    return Part(none_of(part.filter))
+
+
+def that_did(what: Any, when: Any) -> Part:
+    """ "that attacked this turn": a fact of the board."""
+    return Part(fx.HasFact(fact_of(what, when)))
+
+
+def fact_of(what: Any, when: Any) -> str:
+    """The name of the fact that a permanent or a player did something this turn."""
+    if when.value not in ("this turn", "this combat"):
+        raise Unclear("this turn")
+    return f"{what.value.split(' ')[0]}_{when.value.replace(' ', '_')}"
+
+
+def without_counters(*parts: Any) -> Part:
+    """ "without counters on them"."""
+    return Part(HasCounters(parts[0].value, "=", 0))
 
 
 def share_a_type(*_: Any) -> Part:
@@ -443,6 +551,14 @@ def of_chosen(token: Any) -> Part:
 def in_pile(*_: Any) -> Part:
     """ "in the pile of that player's choice"."""
     return Part(fx.HasLabel("chosen"))
+
+
+def in_same_pile(*_: Any) -> Part:
+    """ "in a pile with the chosen label": with that of the attacker in question."""
+    return Part(fx.HasLabel("attacker"))
+
+
+_PILE: Final = Alt((Part(HasType("creature"), noun=True, word="creatures"), in_same_pile()))
 
 
 def named(token: Any) -> Part:

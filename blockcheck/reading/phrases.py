@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from blockcheck import effects as fx
 from blockcheck.effects import Anything, Filter, Is, Number, Quantity, Ref
@@ -32,15 +32,30 @@ class Np:
     player: fx.Who | None = None
     bare: bool = False
     pronoun: bool = False
+    plural: bool = False
     words: str = ""
     flags: frozenset[str] = frozenset()
     even: str = ""
     on: Ref | None = None
+    nouns: tuple[Filter, ...] = ()
+    quantifier: Literal["", "a", "another", "each"] = ""
 
     @property
     def ref(self) -> Ref | None:
         """The permanent referred to, where it is one."""
         return self.filter.ref if isinstance(self.filter, Is) else None
+
+
+@dataclass(frozen=True, slots=True)
+class OfPlayers:
+    """A number that each of several players has; ``who`` is the word for them, which says whether it is one's or each one's."""
+
+    number: fx.PlayerNumber | fx.FactNumber
+    who: Any
+
+
+SEVERAL: Final = frozenset({"opponent", "any player"})
+"""Words that may mean more than one player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +72,7 @@ class Part:
     word: str = ""
     flag: str = ""
     on: Ref | None = None
+    relative: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +117,11 @@ def permanents(what: Np) -> Np:
 
 def counted(what: Np) -> Np:
     """The same noun phrase, where it is about permanents; after "for each" its noun may stand alone."""
-    told = what.flags - {"without", "sharing"}
+    told = what.flags - {"without", "sharing", "some"}
+    if "some" in what.flags and what.target is None:
+        raise Unclear("target creatures")
+    if what.op is not None and what.n is None:
+        raise Unclear("than a player")
     if what.zone is not None or what.counter is not None or what.life or what.even or told:
         raise Unclear("creatures")
     return what
@@ -145,7 +165,7 @@ ZONES: Final[dict[str, tuple[str, fx.Who]]] = {
 
 def many(what: Np) -> tuple[fx.Op, Quantity]:
     """How many are asked for: "a Forest" is at least one."""
-    if what.any_number or what.additional:
+    if what.any_number or what.additional or (what.op is not None and what.n is None):
         raise Unclear("a number of permanents")
     return what.op or ">=", what.n if what.n is not None else Number(1)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import fields, is_dataclass, replace
 from typing import Any, Final, TypeAlias
 
 from blockcheck import effects as fx
@@ -125,7 +126,7 @@ def _np(one: Filter, *, many: bool = True, combat: bool = True, noun: str = "") 
     if isinstance(one, Is):
         return _REF[one.ref]
     noun = noun or ("creature" if combat else "permanent")
-    choices = sorted(_alternatives(one), key=_ownerless)
+    choices = sorted(_alternatives(one), key=lambda choice: (not isinstance(choice, Is), _ownerless(choice)))
     joined = " and " if any(isinstance(c, Is) for c in choices) and many else " and/or " if many else " or "
     return joined.join(_one_kind(choice, many, noun) for choice in choices)
 
@@ -272,6 +273,7 @@ def _amount(op: str, n: Quantity, noun: str, nouns: str | None = None) -> str:
     return f"{forms[op]} {noun if n.n == 1 and op in ('=', '>') else nouns}"
 
 
+_DID: Final = {f"{verb}_this_turn": f"{verb} this turn" for verb in ("attacked", "blocked", "entered")}
 _AFTER: Final[dict[type, Callable[[Any], str]]] = {
     HasStat: _stat_filter,
     fx.HasParity: lambda f: f"with {f.parity} {f.stat}",
@@ -282,13 +284,30 @@ _AFTER: Final[dict[type, Callable[[Any], str]]] = {
     fx.OwnedBy: lambda f: f"{_who(f.who)} own{_s(f.who)}",
     fx.AttachedTo: lambda f: f"attached to {_REF[f.ref]}",
     fx.Named: lambda f: "with the chosen name" if f.name == "chosen" else f"named {f.name}",
-    fx.Attacks: lambda f: f"attacking {_who(f.who)}",
+    fx.Attacks: lambda f: f"attacking {_who(f.who)}" + (_and_permanents(f.who) if f.permanents else ""),
+    AnyOf: lambda f: f"that are {' or '.join(map(_relative, f.of))}",
     fx.SharesWith: lambda f: f"that share a {f.what} with {_REF[f.ref]}",
-    fx.HasFact: lambda f: f'with the fact "{f.key}"',
-    fx.HasLabel: lambda f: f"in the {f.label} pile",
+    fx.HasFact: lambda f: f"that {_DID[f.key]}" if f.key in _DID else f'with the fact "{f.key}"',
+    fx.HasLabel: lambda f: (
+        "in a pile with the chosen label" if f.label == "attacker" else f"in the {f.label} pile"
+    ),
     Is: lambda f: _REF[f.ref],
     Anything: lambda _f: "",
 }
+
+
+def _and_permanents(who: str) -> str:
+    return f" or a planeswalker {_who(who) if who in _ATTACKED else 'they'} control{_s(who)}"
+
+
+_ATTACKED: Final = frozenset({"you", "opponent", "defending player", "that player"})
+
+
+def _relative(one: Filter) -> str:
+    """One of the alternatives after "that are": "enchanted", "a Wall", "red"."""
+    before, nouns, after = _placed(one)
+    words = " ".join([*before, *nouns, *after])
+    return _a(words) if nouns else words
 
 
 # --- quantities -------------------------------------------------------------------------------------------------------
@@ -305,7 +324,9 @@ _QUANTITIES: Final[dict[type, Callable[[Any], str]]] = {
     CountOf: lambda q: f"the number of {_np(q.filter, combat=False)}",
     fx.GreatestOf: lambda q: f"the greatest {q.stat} among {_np(q.filter, combat=False)}",
     fx.CountersOn: lambda q: f"the number of {(q.counter + ' counters').strip()} on {_REF[q.on]}",
-    PlayerNumber: lambda q: f"the number of {_owned(q)}",
+    PlayerNumber: lambda q: (
+        f"{_possessive(q.who)} life total" if q.what == "life" else f"the number of {_owned(q)}"
+    ),
     fx.Devotion: lambda q: (
         f"{_possessive(q.who)} devotion to {_list([_COLOR.get(c, c) for c in q.colors], 'and')}"
     ),
@@ -364,14 +385,17 @@ def _compare(value: fx.Compare) -> str:
     return f"{_quantity(left)} is {_comparison(op, right)}"
 
 
+_THAN: Final = {">": "more", "<": "fewer"}
+
+
 def _compare_count(left: CountOf, op: str, right: Quantity) -> str:
     owner = next((p for p in _parts(left.filter) if isinstance(p, ControlledBy)), None)
     rest = all_of(*(p for p in _parts(left.filter) if p != owner))
     one, many = _np(rest, many=False, combat=False), _np(rest, combat=False)
-    if owner is not None and isinstance(right, CountOf) and op == ">":
+    if owner is not None and isinstance(right, CountOf) and op in _THAN:
         other = next((p for p in _parts(right.filter) if isinstance(p, ControlledBy)), None)
         if other is not None and all_of(*(p for p in _parts(right.filter) if p != other)) == rest:
-            return f"{_who(owner.who)} control{_s(owner.who)} more {many} than {_who(other.who)}"
+            return f"{_who(owner.who)} control{_s(owner.who)} {_THAN[op]} {many} than {_who(other.who)}"
     if not isinstance(right, (Number, fx.X)):
         return f"{_quantity(left)} is {_comparison(op, right)}"
     amount = _amount(op, right, one, many)
@@ -382,8 +406,15 @@ def _compare_count(left: CountOf, op: str, right: Quantity) -> str:
     )
 
 
+def _their(who: str) -> str:
+    return "your" if who == "you" else "their"
+
+
 def _compare_player(left: PlayerNumber, op: str, right: Quantity) -> str:
     have = _have(left.who)
+    if isinstance(right, PlayerNumber) and right.what == left.what and op in _THAN:
+        place = f"in {_their(left.who)} {left.what}"
+        return f"{_who(left.who)} {have} {_THAN[op]} cards {place} than {_who(right.who)}"
     if left.what == "exile" and left.who == "any player":
         return f"there are {_amount(op, right, _cards(left, False), _cards(left, True))} in exile"
     if left.what == "card types":
@@ -392,8 +423,7 @@ def _compare_player(left: PlayerNumber, op: str, right: Quantity) -> str:
         return f"{_who(left.who)} {have} {_comparison(op, right, more='more')} life"
     amount = _amount(op, right, _cards(left, False), _cards(left, True))
     if left.what in ("hand", "graveyard", "exile"):
-        place = {"you": "your"}.get(left.who, "their")
-        return f"{_who(left.who)} {have} {amount} in {place} {left.what}"
+        return f"{_who(left.who)} {have} {amount} in {_their(left.who)} {left.what}"
     return f"{_who(left.who)} {have} {amount}"
 
 
@@ -413,6 +443,12 @@ def _fits(value: fx.Fits, negated: bool = False) -> str:
         return f"{who} has {_counters(one.counter, one.op, one.n, one.parity)}"
     if isinstance(one, ControlledBy):
         return f"{_who(one.who)} {_not(one.who) + ' ' if negated else ''}control{'' if negated else _s(one.who)} {who}"
+    if isinstance(one, AnyOf):
+        return f"{who} is{no} {' or '.join(map(_relative, one.of))}"
+    if isinstance(one, HasKeyword) and not negated:
+        return f"{who} has {one.keyword}"
+    if isinstance(one, fx.HasFact) and one.key in _DID and not negated:
+        return f"{who} {_DID[one.key]}"
     before, nouns, after = _placed(one)
     if not nouns and not after:
         return f"{who} is{no} {' '.join(before)}"
@@ -438,6 +474,20 @@ def _neither(value: fx.Neither) -> str:
     return "not: " + "; nor: ".join(map(_condition, value.of))
 
 
+def _of_one(value: Any, who: str, article: str) -> Any:
+    """A condition in which a word for several players is one for one of them or for each."""
+    if value == who:
+        return f"{article} {who.removeprefix('any ')}"
+    if isinstance(value, tuple):
+        return tuple(_of_one(item, who, article) for item in value)
+    if is_dataclass(value) and not isinstance(value, type):
+        inside = {
+            f.name: _of_one(getattr(value, f.name), who, article) for f in fields(value) if f.name != "kind"
+        }
+        return replace(value, **inside)
+    return value
+
+
 _CONDITIONS: Final[dict[type, Callable[[Any], str]]] = {
     fx.Compare: _compare,
     fx.Fits: _fits,
@@ -448,6 +498,8 @@ _CONDITIONS: Final[dict[type, Callable[[Any], str]]] = {
     fx.TurnOf: lambda c: f"it's {_possessive(c.who)} turn",
     fx.Fact: lambda c: f'{_who(c.of)} {_have(c.of)} the fact "{c.key}"',
     fx.Both: lambda c: " and ".join(map(_condition, c.of)),
+    fx.SomePlayer: lambda c: _condition(_of_one(c.condition, c.who, "a" if c.who == "any player" else "an")),
+    fx.EveryPlayer: lambda c: _condition(_of_one(c.condition, c.who, "each")),
     fx.Either: lambda c: ", or if ".join(map(_condition, c.of)),
     fx.Neither: _neither,
 }
@@ -516,20 +568,27 @@ def _cant_block(value: fx.CantBlock) -> str:
     blockers, attackers = value.blockers, value.attackers
     if blockers == Anything():
         return f"{_np(attackers)} can't be blocked"
-    if isinstance(blockers, NoneOf) and len(_parts(attackers)) >= 0 and not _simple_none(blockers):
-        return f"{_np(attackers)} can't be blocked except by {_np(AnyOf(blockers.of))}"
-    if isinstance(attackers, NoneOf) and not _simple_none(attackers):
-        return f"{_np(blockers)} can block only {_np(AnyOf(attackers.of))}"
-    if attackers == Anything():
+    if attackers == Anything() and not (isinstance(blockers, NoneOf) and not _said_before(blockers)):
         return f"{_np(blockers)} can't block"
+    if isinstance(blockers, NoneOf):
+        return f"{_np(attackers)} can't be blocked except by {_either(AnyOf(blockers.of))}"
+    if isinstance(attackers, NoneOf):
+        return f"{_np(blockers)} can block only {_either(AnyOf(attackers.of))}"
     if isinstance(attackers, Is) and not isinstance(blockers, Is):
-        return f"{_np(attackers)} can't be blocked by {_np(blockers)}"
-    return f"{_np(blockers)} can't block {_np(attackers)}"
+        return f"{_np(attackers)} can't be blocked by {_either(blockers)}"
+    return f"{_np(blockers)} can't block {_either(attackers)}"
 
 
-def _simple_none(one: NoneOf) -> bool:
-    """Whether "non-" says it; "except by" and "only" say it better where a kind of creature is left."""
-    return False
+def _said_before(one: NoneOf) -> bool:
+    """Whether "non-", "without" or "other than" says it."""
+    plain = (Is, HasKeyword, fx.HasNoAbilities, ControlledBy, HasSubtype, HasType, *_ADJECTIVES)
+    return all(isinstance(option, plain) for option in one.of)
+
+
+def _either(one: Filter) -> str:
+    """Permanents that a verb is about: "this creature or enchanted creature"."""
+    refs = isinstance(one, AnyOf) and any(isinstance(option, Is) for option in one.of)
+    return _np(one).replace(" and ", " or ") if refs else _np(one)
 
 
 def _company(value: fx.NeedsCompany) -> str:

@@ -462,6 +462,8 @@ def _deeds(found: re.Match[str]) -> Iterator[Awaited]:
 _STATUS_FIRST: Final = re.compile(
     r"\b(?P<a>[Aa]n?|[Aa]nother|[Oo]ther) (?P<status>equipped|enchanted) (?P<noun>creatures?|permanents?)"
 )
+_ONE_OF_THEM: Final = re.compile(r"^(?:an?|another)\b", re.IGNORECASE)
+"""What is said of each where a sentence speaks of whichever one does something."""
 _HAS_BEEN: Final = re.compile(r"that (?P<fact>(?:has|was|had|have|were)\b[^,]*)$")
 
 
@@ -488,6 +490,7 @@ def _permanent(phrase: str) -> fx.Filter:
 def _read(phrase: str, predicate: str) -> fx.Effect:
     said = _STATUS_FIRST.sub(r"\g<a> \g<noun> that is \g<status>", phrase.strip().rstrip("."))
     said = said.replace(", non", " non")
+    said = _ONE_OF_THEM.sub(lambda one: "each other" if "other" in one[0].lower() else "each", said)
     if found := _HAS_BEEN.search(said):
         said = f'{said[: found.start()]}with the fact "{"_".join(found["fact"].lower().split())}"'
     effect = _only_effect(f"{said[:1].upper()}{said[1:]} {predicate}.")

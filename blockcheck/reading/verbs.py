@@ -30,6 +30,7 @@ from blockcheck.effects import (
     HasSupertype,
     HasType,
     Is,
+    Keyword,
     Lose,
     MaxBlockers,
     MaxBlocking,
@@ -52,7 +53,16 @@ from blockcheck.effects import (
 )
 from blockcheck.reading.normal import all_of, any_of, both, in_combat, none_of
 from blockcheck.reading.nouns import BLOCKING, alt, counter, keyword_name, np
-from blockcheck.reading.phrases import Np, Unclear, cards, counted, duration, noun_phrases, permanents
+from blockcheck.reading.phrases import (
+    Np,
+    OfPlayers,
+    Unclear,
+    cards,
+    counted,
+    duration,
+    noun_phrases,
+    permanents,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,13 +115,18 @@ def _object(what: Np, subject: Np) -> Filter:
 
 def _in_pair(one: Filter, other: Ref) -> Filter:
     """Names who "greater power" is greater than: the other creature of the pair."""
-    if isinstance(one, HasStat) and isinstance(one.than, StatOf) and one.than.of == "subject":
+    if isinstance(one, HasStat) and isinstance(one.than, StatOf) and _of_other(one, one.than):
         return HasStat(one.stat, one.op, StatOf(one.than.stat, other))
     if isinstance(one, fx.AllOf):
         return all_of(*(_in_pair(f, other) for f in one.of))
     if isinstance(one, fx.AnyOf):
         return any_of(*(_in_pair(f, other) for f in one.of))
     return one
+
+
+def _of_other(one: HasStat, than: StatOf) -> bool:
+    """Whether it compares with the same value of another creature ("greater power"), not with another value of its own."""
+    return than.of == "subject" and than.stat == one.stat
 
 
 def _says(make: Callable[[Np], Effect | tuple[Effect, ...]], parts: tuple[Any, ...]) -> Verb:
@@ -282,57 +297,79 @@ def can_block_for_each(*parts: Any) -> Verb:
 
 @dataclass(frozen=True, slots=True)
 class AsIf:
-    """What "as though" sets aside: a keyword had, a keyword lacked, or being tapped."""
+    """What "as though" sets aside for whom: a keyword had, a keyword lacked, or being tapped."""
 
+    whom: Np
     has: str | None = None
     lacks: str | None = None
     untapped: bool = False
 
 
-def as_though_had(_np: Np, _have: Any, keyword: Any) -> AsIf:
+def as_though_had(whom: Np, have: Any, keyword: Any) -> AsIf:
     """ "as though it had reach"."""
-    return AsIf(has=keyword_name(keyword.value))
+    if have.value != "had":
+        raise Unclear("had")
+    return AsIf(whom, has=keyword_name(keyword.value))
 
 
-def as_though_lacks(_np: Np, keyword: Any) -> AsIf:
+def as_though_lacks(whom: Np, keyword: Any) -> AsIf:
     """ "as though it didn't have shadow"."""
-    return AsIf(lacks=keyword_name(keyword.value))
+    return AsIf(whom, lacks=keyword_name(keyword.value))
 
 
-def as_though_lacks_those(_np: Np) -> AsIf:
+def as_though_lacks_those(whom: Np) -> AsIf:
     """ "as though they didn't have those abilities": the keyword the attackers were named by."""
-    return AsIf(lacks="")
+    return AsIf(whom, lacks="")
 
 
-def as_though_untapped(_np: Np, state: Any) -> AsIf:
+def as_though_untapped(whom: Np, state: Any) -> AsIf:
     """ "as though they were untapped"."""
     if state.value != "untapped":
         raise Unclear("untapped")
-    return AsIf(untapped=True)
+    return AsIf(whom, untapped=True)
 
 
-def _as_though(blockers: Filter, attackers: Filter, how: AsIf, keyword: str) -> Effect:
+def _is_subject(whom: Np, subject: Np) -> bool:
+    """Whether "it" or "they" in "as though it had shadow" can be the subject: it by name, or what stands for it."""
+    return whom.pronoun or whom.filter == subject.filter
+
+
+def _as_though(blockers: Filter, attackers: Filter, how: AsIf, keyword: str) -> AsThough:
     lacks = how.lacks if how.lacks != "" else keyword
     if how.lacks == "" and not keyword:
         raise Unclear("a keyword")
     return AsThough(blockers, attackers, how.has, lacks, how.untapped)
 
 
+def _as_though_blocking(subject: Np, objects: list[Np], how: AsIf) -> Effect:
+    """What blockers may do. "They" lack a keyword where they are the creatures blocked, and "it" where it is the one that blocks."""
+    attackers = in_combat(objects[0].filter) if objects else Anything()
+    made = _as_though(_blockers(subject), attackers, how, objects[0].keyword if objects else "")
+    if not _is_subject(how.whom, subject):
+        raise Unclear("it", "they")
+    others = bool(objects) and (how.whom.plural or objects[0].quantifier in ("a", "another"))
+    return made if how.lacks is None or others else replace(made, lacking="blocker")
+
+
 def can_block_as_though(*parts: Any) -> Verb:
     """ "can block creatures with shadow as though it had shadow"."""
     (how,) = [p for p in parts if isinstance(p, AsIf)]
-    objects = noun_phrases(parts)
-    attackers = in_combat(objects[0].filter) if objects else Anything()
-    keyword = objects[0].keyword if objects else ""
-    return _says(lambda s: _as_though(_blockers(s), attackers, how, keyword), parts)
+    objects = [permanents(o) for o in noun_phrases(parts)]
+    return _says(lambda s: _as_though_blocking(s, objects, how), parts)
 
 
 def can_be_blocked_as_though(*parts: Any) -> Verb:
     """ "can be blocked as though they didn't have islandwalk"."""
     (how,) = [p for p in parts if isinstance(p, AsIf)]
-    objects = noun_phrases(parts)
+    objects = [permanents(o) for o in noun_phrases(parts)]
     blockers = in_combat(objects[0].filter) if objects else Anything()
-    return _says(lambda s: _as_though(blockers, in_combat(s.filter), how, s.keyword), parts)
+
+    def make(subject: Np) -> Effect:
+        if not _is_subject(how.whom, subject) or how.lacks is None:
+            raise Unclear("it", "they")
+        return _as_though(blockers, in_combat(subject.filter), how, subject.keyword)
+
+    return _says(make, parts)
 
 
 def must_be_blocked(*parts: Any) -> Verb:
@@ -412,17 +449,77 @@ def has_changed(_have: Any, what: Any) -> Verb:
     return _change(tuple(words.split(" and ")), ())
 
 
+_CHANGED: Final = (("types", HasType), ("types", HasSubtype), ("types", HasSupertype), ("colors", HasColor))
+
+
 def becomes(*parts: Any) -> Verb:
-    """ "is a Spirit in addition to its other types", "becomes a 3/2 blue Elemental"; a designation changes nothing."""
+    """ "is a Spirit in addition to its other types", "becomes a 3/2 blue Elemental with flying"; a designation changes nothing."""
     what = noun_phrases(parts)[0]
-    if what.ref is not None or what.op is not None or what.target is not None:
+    if (
+        what.ref is not None
+        or what.op is not None
+        or what.target is not None
+        or what.flags - {"size", "base"}
+    ):
         raise Unclear("what it becomes")
-    changed = [("types", HasType), ("types", HasSubtype), ("types", HasSupertype), ("colors", HasColor)]
     filters = what.filter.of if isinstance(what.filter, fx.AllOf) else (what.filter,)
-    said = dict.fromkeys(name for name, cls in changed for f in filters if isinstance(f, cls))
+    if any(not isinstance(f, _SAID_OF_IT) for f in filters):
+        raise Unclear("what it becomes")
+    size = ("power", "toughness") if what.flags & {"size", "base"} else ()
+    said = (*size, *dict.fromkeys(name for name, cls in _CHANGED for f in filters if isinstance(f, cls)))
     if not said:
         return nothing()
-    return _change(tuple(said), parts)
+    given = tuple(Keyword(f.keyword) for f in filters if isinstance(f, fx.HasKeyword))
+    return _with_abilities(_change(said, parts), given, going_on=bool(given) or "base" in what.flags)
+
+
+_SAID_OF_IT: Final = (
+    HasType,
+    HasSubtype,
+    HasSupertype,
+    HasColor,
+    fx.HasKeyword,
+    fx.HasDesignation,
+    Anything,
+    Status,
+)
+
+
+def _with_abilities(change: Verb, given: tuple[Keyword, ...], *, going_on: bool) -> Verb:
+    """What changes, and the abilities that come with it; more of them may follow after "with"."""
+
+    def verb(draft: Draft, subject: Np) -> None:
+        change(draft, subject)
+        if given:
+            draft.effects.append(Grant(subject.filter, given))
+            draft.durations[-1] = (True, draft.durations[-1][1])
+        draft.gaining = going_on
+
+    return verb
+
+
+def becomes_all(*parts: Any) -> Verb:
+    """ "is all colors", "is every creature type", "is the chosen type in addition to its other types"."""
+    what = next(p.value for p in parts if getattr(p, "type", "") == "CHARACTER")
+    return _change(("colors" if "color" in what else "types",), parts)
+
+
+def is_no_more(_be: Any, what: Np) -> Verb:
+    """ "isn't a creature"."""
+    if what.ref is not None or not isinstance(what.filter, HasType):
+        raise Unclear("what it is not")
+    return _change(("types",), ())
+
+
+def takes_control(what: Np, *rest: Any) -> Verb:
+    """ "you control enchanted creature"."""
+
+    def verb(draft: Draft, subject: Np) -> None:
+        if subject.player is None or what.ref is None:
+            raise Unclear("a creature")
+        _change(("control",), rest)(draft, what)
+
+    return verb
 
 
 def in_addition(*_: Any) -> None:
@@ -517,11 +614,15 @@ def nothing(*_: Any) -> Verb:
 
 def subject(*parts: Np) -> Np:
     """Who does it: one or several."""
+    if any(p.quantifier in ("a", "another") and p.target is None for p in parts):
+        raise Unclear("each creature", "creatures")
     if len(parts) == 1:
         return permanents(parts[0])
-    if any(permanents(p).op is not None for p in parts):
+    if any(permanents(p).op is not None and p.target is None for p in parts):
         raise Unclear("creatures")
-    filters = [p.filter for p in parts]
+    filters = [
+        p.filter if p.nouns or p.ref or p.target else all_of(p.filter, *parts[-1].nouns) for p in parts
+    ]
     owner = [f for f in getattr(filters[-1], "of", ()) if isinstance(f, ControlledBy)]
     shared = [f if isinstance(f, Is) or "controlled_by" in repr(f) else all_of(f, *owner) for f in filters]
     return Np(any_of(*shared))
@@ -639,9 +740,15 @@ def lead_while(condition: Condition) -> Mark:
 tail_while = lead_while
 
 
-def lead_turn() -> Mark:
-    """ "during your turn"."""
-    return lambda _draft: fx.TurnOf("you")
+def lead_turn(*who: Any) -> Mark:
+    """ "during your turn", "during each opponent's turn"."""
+    whose: fx.Who = who[0].value if who else "you"
+    return lambda _draft: fx.TurnOf(whose)
+
+
+def lead_other_turn() -> Mark:
+    """ "during turns other than yours"."""
+    return lambda _draft: Neither((fx.TurnOf("you"),))
 
 
 def lead_duration(token: Any) -> Mark:
@@ -795,6 +902,8 @@ def price(*parts: PricePart) -> tuple[PricePart, ...]:
 
 def where_x(_x: Any, _be: Any, value: Quantity) -> Mark:
     """ ", where X is …": every X of the clause."""
+    if isinstance(value, OfPlayers):
+        raise Unclear("a number")
 
     def mark(draft: Draft) -> None:
         draft.effects[:] = [_with_x(e, value) for e in draft.effects]

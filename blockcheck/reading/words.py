@@ -21,6 +21,7 @@ from blockcheck.reading.names import (
     TYPES,
     UNINFLECTED,
     singular,
+    starts_as_subtype,
 )
 
 SAME_LENGTH: Final = str.maketrans(
@@ -118,6 +119,7 @@ _PLAYERS: Final[dict[str, str]] = {
     r"(?:your opponents|each of your opponents|each opponent|an opponent|opponents|a opponent|one of your opponents)": "opponent",
     r"(?:(?:its|their|his|her)|(?:that|the|enchanted|equipped) (?:creature|permanent)'s) controllers?": "its controller",
     r"(?:its|their) owners?": "its owner",
+    r"enchanted player": "enchanted player",
     r"the chosen player": "chosen player",
     r"that opponent|that player|those players|that creature's controller": "that player",
     r"(?:any player|a player|each player|players|another player)": "any player",
@@ -219,39 +221,61 @@ def _any_of_list(name: str) -> bool:
     return name.lower() in TYPES or name.lower() in COLORS or name.split()[0].lower() in COLORS
 
 
-_LISTED: Final = frozenset({"COLOR", "TYPE", "SUBTYPE", "Word"})
+_NOUNS: Final = frozenset({"TYPE", "SUBTYPE", "Word"})
+_LISTED: Final = _NOUNS | {"COLOR", "KEYWORD"}
 
 
 def _lists(words: list[Word]) -> list[Word]:
-    """Commas of "A, B, or C" as "or"; "blue and black" of one thing without its "and"."""
+    """Commas of "A, B, or C" as "or", those of "A, B, and C" as "and"; "blue and black" of one thing without its "and"."""
     made: list[Word] = []
+    before = ""
     for n, word in enumerate(words):
-        if word.kind == "MARK" and word.value == "," and (or_ := _or_ahead(words, n)):
-            if or_ > 1:
-                made.append(Word("word", "or", word.start, word.end, "or"))
+        if word.kind == "MARK" and word.value == ",":
+            joint = _joint(words, n)
+            if joint == "and" and before != "and" and words[n + 1].text == "and":
+                joint = None
+            before = joint or ""
+            if joint is None:
+                made.append(word)
+            elif joint and words[n + 1].text != joint:
+                made.append(Word("word", joint, word.start, word.end, joint))
         elif not (word.text == "and" and _one_thing(words, n)):
             made.append(word)
     return made
 
 
-def _or_ahead(words: list[Word], n: int) -> int:
-    """What a comma is in a list that ends with "or": 2 an "or" itself, 1 nothing beside one, 0 no part of such a list."""
+def _joint(words: list[Word], n: int) -> str | None:
+    """What a comma of a list is: the word that ends the list, "" beside that word or between adjectives; None in no list."""
 
     def text(at: int) -> str:
         return words[at].text if at < len(words) else ""
 
+    def listed(at: int) -> int:
+        """How many words the item there has: with "a" before it or not."""
+        count = 1 + (text(at) in ("a", "an"))
+        end = at + count - 1
+        return count if end < len(words) and words[end].kind in _LISTED else 0
+
     if n == 0 or words[n - 1].kind not in _LISTED:
-        return 0
+        return None
+    if n > 1 and words[n - 2].kind == "NON" and n + 1 < len(words) and words[n + 1].kind == "NON":
+        return ""
+    if text(n + 1) == "and":
+        return "and" if words[n - 1].kind in _NOUNS else None
     if text(n + 1) in ("or", "and/or"):
-        return 1
+        return ""
     at = n + 1
-    while at < len(words) and words[at].kind in _LISTED:
-        if text(at + 1) == "," and text(at + 2) in ("or", "and/or"):
-            return 2
-        if text(at + 1) != ",":
-            return 0
-        at += 2
-    return 0
+    while count := listed(at):
+        nouns = words[n - 1].kind in _NOUNS and words[at + count - 1].kind in _NOUNS
+        at += count
+        if text(at) != ",":
+            return None
+        if text(at + 1) in ("or", "and/or") and listed(at + 2):
+            return "or"
+        if text(at + 1) == "and" and nouns and listed(at + 2):
+            return "and"
+        at += 1
+    return None
 
 
 def _one_thing(words: list[Word], n: int) -> bool:
@@ -522,7 +546,7 @@ class Scanner:
         elif lower in DESIGNATIONS or lower.rstrip("s") == "commander":
             self._put("DESIGNATION", lower.rstrip("s") if lower.startswith("commander") else lower, end)
         else:
-            capital = text[:1].isupper()
+            capital = text[:1].isupper() and (not self.first or starts_as_subtype(text))
             self._put("Word" if capital else "word", text if capital else lower, end)
 
     def _non(self, text: str, end: int) -> None:

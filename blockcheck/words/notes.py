@@ -14,7 +14,7 @@ def note_message(names: Names, note: Note) -> str:
 
 
 def _characteristics(names: Names, note: Note) -> str:
-    whose, what = names.all(note.subjects), note.detail.replace(", ", " and ")
+    whose, what = names.all(note.subjects), listed(note.detail.split(", "))
     return f"{_said(names, note)} is taken as already applied to {what} of {whose}"
 
 
@@ -23,7 +23,7 @@ def _band(names: Names, note: Note) -> str:
 
 
 def _chooser(names: Names, note: Note) -> str:
-    who = names.player(note.subjects[0])
+    who = listed([names.player(key) for key in note.subjects], "or") or "a player"
     return f"{_said(names, note)} lets {who} choose the blocks; what is legal stays the same (509.1)"
 
 
