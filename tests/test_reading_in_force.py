@@ -21,7 +21,7 @@ class TestPilesArePlainRestrictionsOnceALabelIsChosen:
 
     def divided(self, label: str | None, bear: str | None, text: str = "", **chosen: Any) -> Any:
         ogre = attacker("ogre", chosen={"label": label}) if label else attacker("ogre")
-        pile = {"chosen": {"label": bear}} if bear else {}
+        pile: dict[str, Any] = {"chosen": {"label": bear}} if bear else {}
         effect = {"text": self.RIVER, "controller": "alice", "it": ["ogre"], **chosen}
         return judged(board(ogre, blocker("bear", text, **pile), effects=[effect]), {"bear": "ogre"})
 

@@ -152,20 +152,25 @@ def players(who: Who, scope: Scope, subject: Permanent | None) -> frozenset[str]
             return _enchanted(scope)
         case "chosen player":
             return _chosen_player(scope)
-        case "target player":
-            return _players_among(scope, scope.bindings.targets, "targets")
-        case "target's controller":
-            meant = permanents("target", scope, subject)
-            return meant if isinstance(meant, Unknown) else frozenset(one.controller for one in meant)
-        case "that player":
-            it = scope.bindings.it
-            return _players_among(scope, None if it is None else (it,), "it")
+        case "target player" | "target's controller" | "that player":
+            return _pointed_at(who, scope, subject)
         case "active player":
             return board.active_side
         case "monarch":
             return frozenset(key for key in board.player_keys if "monarch" in board.player(key).designations)
-        case "any player":
+        case _:
             return frozenset(board.player_keys)
+
+
+def _pointed_at(who: Who, scope: Scope, subject: Permanent | None) -> frozenset[str] | Unknown:
+    """The player that a board's effect names by its targets or by ``it``."""
+    if who == "target player":
+        return _players_among(scope, scope.bindings.targets, "targets")
+    if who == "that player":
+        it = scope.bindings.it
+        return _players_among(scope, None if it is None else (it,), "it")
+    meant = permanents("target", scope, subject)
+    return meant if isinstance(meant, Unknown) else frozenset(one.controller for one in meant)
 
 
 def _enchanted(scope: Scope) -> frozenset[str]:
