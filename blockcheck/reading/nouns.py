@@ -142,7 +142,8 @@ def np(*parts: Any) -> Np:
         filter_ = all_of(filter_, NoneOf((Is(start["other"][0]),)))
     target = start["target"]
     if "this way" in {p.flag for p in first.parts}:
-        return Np(Is("it"))
+        fitting = () if filter_ == HasType("creature") else (filter_,)
+        return Np(all_of(Is("it"), *fitting))
     return Np(
         Is(target) if target else filter_,
         (target,) if target else (),
