@@ -367,3 +367,39 @@ class TestEveryMessageNamesARule:
             {"bear": "ogre"}
         )
         assert all(fault.cr[0] in fault.message for fault in verdict.broken)
+
+
+class TestAnAbilityThatWasGivenIsNamedByItself:
+    """Not by the sentence that gave it."""
+
+    @pytest.mark.parametrize(
+        ("text", "chosen", "said"),
+        [
+            ("Protection from the chosen color", {"color": "G"}, "Ogre has protection from the chosen color"),
+            ("This creature has protection from the chosen player.", {"player": "bob"}, "Ogre has protection from the chosen player"),
+            ("This creature has landwalk of the chosen type.", {"type": "Swamp"}, "Ogre has landwalk of the chosen type"),
+        ],
+    )  # fmt: skip
+    def test_its_own(self, text: str, chosen: dict[str, Any], said: str) -> None:
+        ogre = attacker("ogre", text, chosen=chosen)
+        swamp = thing("swamp", "bob", "Basic Land — Swamp")
+        (message,) = faults(ogre, blocker("bear"), swamp, blocks={"bear": "ogre"})
+        cr = "702.14c" if "walk" in text else "702.16f"
+        assert message == f"{said} ({cr}); Bear blocks it"
+
+    def test_from_another_permanent(self) -> None:
+        rune = thing("rune", "alice", "Enchantment", "Creatures you control have protection from the chosen type.", chosen={"type": "Beast"})  # fmt: skip
+        assert faults(attacker("ogre"), blocker("bear"), rune, blocks={"bear": "ogre"}) == [
+            "Ogre has protection from the chosen type because of Rune (702.16f); Bear blocks it"
+        ]
+
+    def test_from_a_spell(self) -> None:
+        effect = {
+            "text": "Target creature gains protection from the color of your choice until end of turn.",
+            "controller": "alice",
+            "targets": ["ogre"],
+            "chosen": {"color": "G"},
+        }
+        assert faults(attacker("ogre"), blocker("bear"), effects=[effect], blocks={"bear": "ogre"}) == [
+            "Ogre has protection from the chosen color (702.16f); Bear blocks it"
+        ]

@@ -166,6 +166,15 @@ def _skip(pattern: re.Pattern[str], text: str, at: int) -> int:
     return found.end() if found else at
 
 
+_NAME_BEFORE: Final = re.compile(rf"(?:[A-Z][\w'-]*|~{MASK}*)$")
+_NAME_AFTER: Final = re.compile(r"\s+(?:the )?[A-Z][\w'-]*(?: (?:of |the )*[A-Z][\w'-]*)*,")
+
+
+def _in_name(text: str, start: int, comma: int) -> bool:
+    """Whether a comma is inside a name: capitals before it, and after it up to the next comma."""
+    return bool(_NAME_BEFORE.search(text[start:comma]) and _NAME_AFTER.match(text, comma + 1))
+
+
 def _heading_end(text: str, start: int, end: int) -> int:
     """Where the body of a trigger starts: after the comma that ends its condition, and its "if" with it."""
     at = start
@@ -173,7 +182,11 @@ def _heading_end(text: str, start: int, end: int) -> int:
     for n in range(start, end):
         if text[n] == '"':
             quoted = not quoted
-        if text[n] == "," and not quoted and not _HEADING_GOES_ON.match(text, n + 1):
+        if (
+            text[n] == ","
+            and not quoted
+            and not (_HEADING_GOES_ON.match(text, n + 1) or _in_name(text, start, n))
+        ):
             at = n + 1
             break
     else:

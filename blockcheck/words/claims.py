@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from blockcheck import effects as fx
+from blockcheck.reading import printed
 from blockcheck.theory import Origin
 from blockcheck.words.filters import a_land, described, except_for
 from blockcheck.words.names import Names, creatures, listed, verb
@@ -18,7 +19,6 @@ from blockcheck.words.origins import (
     quoted,
     rules,
     with_names,
-    without_reminders,
 )
 
 
@@ -120,18 +120,13 @@ def _keyword(names: Names, spoken: Spoken, effect: fx.Keyword) -> Claim:
         return _said_of(names, spoken, spoken.blockers, _OF_BLOCKERS[effect.name])
     quality = _QUALITIES.get(effect.name)
     predicate = quality(effect) if quality else _OF_ATTACKERS.get(effect.name)
+    text = printed(effect)
     return _said_of(
         names,
         spoken,
         spoken.attackers,
-        predicate or f"{verb(spoken.attackers, 'has', 'have')} {_bare(spoken)}",
+        predicate or f"{verb(spoken.attackers, 'has', 'have')} {text[0].lower()}{text[1:]}",
     )
-
-
-def _bare(spoken: Spoken) -> str:
-    """The keyword as the text says it, in the middle of a sentence."""
-    text = without_reminders(spoken.origin.text) or "a keyword"
-    return text[0].lower() + text[1:]
 
 
 def _protection(effect: fx.Keyword) -> str | None:
