@@ -61,17 +61,31 @@ def _own_names(name: str | None, type_line: str) -> list[str]:
     return sorted(set(names), key=len, reverse=True)
 
 
-def _pattern(name: str) -> str:
-    """A name of several words is known in any case of letters."""
-    return f"(?i:{re.escape(name)})" if " " in name else re.escape(name)
-
-
 def masked(text: str, name: str | None, type_line: str) -> str:
     """The text with one spelling of quotes and dashes and ``~`` for the card's own names; nothing moves."""
     text = text.translate(SAME_LENGTH)
-    names = [_pattern(n.translate(SAME_LENGTH)) for n in _own_names(name, type_line)] + ["CARDNAME"]
-    pattern = re.compile(r"(?<![\w'-])(?<!\b[Aa] )(?<!\b[Aa]n )(?:" + "|".join(names) + r")(?![\w-])")
-    return pattern.sub(lambda found: "~" + MASK * (len(found.group()) - 1), text)
+    for own in (*_own_names(name, type_line), "CARDNAME"):
+        text = _without_name(text, own.translate(SAME_LENGTH))
+    return text
+
+
+_NOT_BEFORE: Final = re.compile(r"(?:[\w'-]|\b[Aa]n? )\Z")
+
+
+def _without_name(text: str, name: str) -> str:
+    """The text with ``~`` for a name; one of several words is known in any case of letters.
+
+    By hand, because a pattern for each card would have to be compiled first, which takes longer than all the reading.
+    """
+    where, wanted = (text.lower(), name.lower()) if " " in name else (text, name)
+    at = where.find(wanted) if len(where) == len(text) else -1
+    while at >= 0:
+        end = at + len(wanted)
+        whole = end == len(text) or not (text[end].isalnum() or text[end] in "_-")
+        if whole and not _NOT_BEFORE.search(text, max(0, at - 4), at):
+            text = f"{text[:at]}~{MASK * (len(wanted) - 1)}{text[end:]}"
+        at = where.find(wanted, end)
+    return text
 
 
 _REMINDER: Final = re.compile(r"\([^()]*\)?")

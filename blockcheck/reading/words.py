@@ -289,6 +289,22 @@ def _one_thing(words: list[Word], n: int) -> bool:
 _COST: Final = re.compile(r"(?:\s*—\s*|\s)(?:\{[^{}]+\})+")
 
 
+_GAPS: Final = frozenset(" \n" + MASK)
+_SPECIAL: Final = (
+    frozenset({"attacking", "named", "target", "her"})
+    | _FIRST_OF_PLAYERS
+    | FIRST_WORDS
+    | _PRONOUNS
+    | _POSSESSIVES
+    | frozenset(_CONTRACTIONS)
+)
+
+
+def _may_be_special(lower: str) -> bool:
+    """Whether a word may start something that is known by its value; most words are only themselves."""
+    return lower in _SPECIAL or "'" in lower or lower.startswith("counter") or lower.endswith("walk")
+
+
 class Scanner:
     """Words of one piece of text, one after the other; ``mentions`` goes on from piece to piece."""
 
@@ -303,6 +319,9 @@ class Scanner:
     def run(self) -> list[Word]:
         """All words of the piece."""
         while self.at < len(self.text):
+            if self.text[self.at] in _GAPS:
+                self.at += 1
+                continue
             self._step()
             self.first = self.first and not self.words
         return _lists(self.words)
@@ -399,6 +418,9 @@ class Scanner:
         self._put("WHO", self.mentions.player if who == "that player" else who, end)
 
     def _word(self, text: str, end: int) -> None:
+        if not _may_be_special(text.lower()) and not self.text.startswith(" counter", end):
+            self._plain(text, end)
+            return
         for special in (
             self._attacking,
             self._named,
