@@ -191,7 +191,7 @@ def _mention_heading(clear: str, sentence: Sentence, mentions: Mentions) -> None
 
 def _words(clear: str, sentence: Sentence, mentions: Mentions) -> list[Word]:
     words = Scanner(clear, sentence.body, sentence.end, mentions).run()
-    while words and words[-1].kind == "MARK" and words[-1].value in ".;,":
+    while words and words[-1].kind == "MARK" and words[-1].value in ".;":
         words.pop()
     return words
 

@@ -154,9 +154,14 @@ def _parser() -> Lark:
     return load_table() or build()
 
 
-def _expected(error: UnexpectedInput, parser: Lark) -> tuple[str, ...]:
-    names = getattr(error, "expected", None) or getattr(error, "accepts", None) or ()
-    terminals = {t.name: t for t in parser.terminals}
+def _expected(error: UnexpectedInput) -> tuple[str, ...]:
+    return _said(frozenset(getattr(error, "expected", None) or getattr(error, "accepts", None) or ()))
+
+
+@functools.cache
+def _said(names: frozenset[str]) -> tuple[str, ...]:
+    """Terminals as words; many clauses stop where another one did."""
+    terminals = {t.name: t for t in _parser().terminals}
     said = {
         _NAMED.get(name) or min(_alternatives(terminals[name].pattern.value), key=len)
         for name in names
@@ -187,7 +192,7 @@ def meaning(words: Sequence[Word]) -> Meaning:
     except UnexpectedInput as error:
         token = getattr(error, "token", None)
         at = token.start_pos if isinstance(token, Token) and token.type != "$END" else None
-        raise Misfit(at, _expected(error, parser)) from None
+        raise Misfit(at, _expected(error)) from None
     try:
         targets: list[Target] = []
         return replace(cast(Meaning, _fold(tree, targets)), targets=tuple(targets))

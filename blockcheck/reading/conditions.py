@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -44,6 +45,7 @@ from blockcheck.reading.phrases import (
     noun_phrases,
     permanents,
     stat_name,
+    with_noun,
 )
 
 # --- quantities -------------------------------------------------------------------------------------------------------
@@ -66,14 +68,21 @@ def quantity(token: Any) -> Quantity:
     return made
 
 
+def _counted(words: Sequence[Part]) -> None:
+    if not any(p.noun and not p.flag and p.counter is None and not p.life for p in words):
+        raise Unclear("permanents")
+
+
 def number_of(*parts: Any) -> Quantity:
     """ "the number of Islands you control"."""
     *words, who = parts
+    _counted(words)
     return CountOf(all_of(*(p.filter for p in words), ControlledBy(who.value)))
 
 
 def number_there(*words: Part) -> Quantity:
     """ "the number of Clerics on the battlefield"."""
+    _counted(words)
     return CountOf(all_of(*(p.filter for p in words)))
 
 
@@ -404,7 +413,7 @@ def there_are(_be: Any, what: Np) -> Condition:
     if "types" in what.flags and what.zone is not None:
         return Compare(PlayerNumber(what.zone[1], "card types", cards(what)), op, n)
     if what.zone is None:
-        return Compare(CountOf(what.filter), op, n)
+        return Compare(CountOf(with_noun(counted(what)).filter), op, n)
     return Compare(PlayerNumber(what.zone[1], what.zone[0], cards(what)), op, n)
 
 

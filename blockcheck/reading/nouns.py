@@ -34,7 +34,18 @@ from blockcheck.effects import (
 )
 from blockcheck.reading.names import UNINFLECTED, singular
 from blockcheck.reading.normal import all_of, any_of, none_of
-from blockcheck.reading.phrases import RELATIONS, ZONES, Alt, Np, OfPlayers, Part, Unclear, counted, stat_name
+from blockcheck.reading.phrases import (
+    RELATIONS,
+    ZONES,
+    Alt,
+    Np,
+    OfPlayers,
+    Part,
+    Unclear,
+    counted,
+    stat_name,
+    with_noun,
+)
 
 # --- noun phrases -----------------------------------------------------------------------------------------------------
 
@@ -42,13 +53,17 @@ from blockcheck.reading.phrases import RELATIONS, ZONES, Alt, Np, OfPlayers, Par
 def np_ref(*parts: Any) -> Np:
     """One permanent, or one of several: "this creature or enchanted creature", "this creature or Walls you control"."""
     nps = [np(p) if isinstance(p, Alt) else p for p in parts if isinstance(p, Np | Alt)]
-    return nps[0] if len(nps) == 1 else Np(any_of(*(counted(p).filter for p in nps)))
+    if len(nps) == 1:
+        return nps[0]
+    filters = tuple(with_noun(counted(p)).filter for p in nps)
+    return Np(any_of(*filters), nouns=filters)
 
 
 def ref(token: Any) -> Np:
     """A word that refers: this, enchanted, it, that creature."""
     if token.type == "REF" and token.value == "pair":
-        return Np(any_of(Is("this"), Is("paired")))
+        pair = (Is("this"), Is("paired"))
+        return Np(any_of(*pair), nouns=pair)
     if token.type in ("THIS", "HOST", "REF"):
         return Np(Is(token.value), (token.value,))
     if token.type == "THEY":
@@ -143,7 +158,7 @@ def np(*parts: Any) -> Np:
     target = start["target"]
     if "this way" in {p.flag for p in first.parts}:
         fitting = () if filter_ == HasType("creature") else (filter_,)
-        return Np(all_of(Is("it"), *fitting))
+        return Np(all_of(Is("it"), *fitting), nouns=(Is("it"),))
     return Np(
         Is(target) if target else filter_,
         (target,) if target else (),
@@ -160,7 +175,7 @@ def np(*parts: Any) -> Np:
         words=("other_" if start["other"] is not None else "") + _slug(alts),
         flags=frozenset(p.flag for p in first.parts if p.flag) | start["flags"],
         even=start["even"],
-        nouns=tuple(p.filter for p in alts[-1].parts if p.noun and not p.relative),
+        nouns=tuple(p.filter for p in _last_named(alts).parts if p.noun and not p.relative),
         quantifier=start["quantifier"],
         on=next((p.on for p in first.parts if p.on), None),
     )
@@ -239,6 +254,11 @@ def _spread(alts: list[Alt]) -> list[Filter]:
     return filters
 
 
+def _last_named(alts: list[Alt]) -> Alt:
+    """The last alternative that is more than another keyword."""
+    return next(one for one in reversed(alts) if not one.only_keyword)
+
+
 def _nouns(one: Alt) -> list[Part]:
     return [p for p in one.parts if p.noun]
 
@@ -310,7 +330,7 @@ def alone(*_: Any) -> Part:
 
 def designated(token: Any) -> Part:
     """Suspected, goaded, monstrous …"""
-    return Part(HasDesignation(token.value))
+    return Part(HasDesignation(token.value), noun=token.value == "commander")
 
 
 def counter(token: Any) -> Part:

@@ -112,7 +112,14 @@ def permanents(what: Np) -> Np:
     """The same noun phrase, where it can stand for permanents as it is."""
     if what.bare:
         raise Unclear("a or each", "creatures")
-    return counted(what)
+    return with_noun(counted(what))
+
+
+def with_noun(what: Np) -> Np:
+    """The same noun phrase, where it has a noun: "can't block blue" is half a clause."""
+    if not what.nouns and what.ref is None:
+        raise Unclear("creatures")
+    return what
 
 
 def counted(what: Np) -> Np:

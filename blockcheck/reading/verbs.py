@@ -62,6 +62,7 @@ from blockcheck.reading.phrases import (
     duration,
     noun_phrases,
     permanents,
+    with_noun,
 )
 
 
@@ -161,7 +162,7 @@ def cant_block_alone(*parts: Any) -> Verb:
 
 def cant_block_with(*parts: Any) -> Verb:
     """ "each opponent can't block with more than one creature", "your opponents can't block with Walls"."""
-    (what,) = noun_phrases(parts)
+    what = permanents(noun_phrases(parts)[0])
 
     def make(subject: Np) -> Effect:
         if subject.player is None:
@@ -618,14 +619,14 @@ def subject(*parts: Np) -> Np:
         raise Unclear("each creature", "creatures")
     if len(parts) == 1:
         return permanents(parts[0])
-    if any(permanents(p).op is not None and p.target is None for p in parts):
+    if any(counted(p).op is not None and p.target is None for p in parts) or permanents(parts[-1]).bare:
         raise Unclear("creatures")
     filters = [
         p.filter if p.nouns or p.ref or p.target else all_of(p.filter, *parts[-1].nouns) for p in parts
     ]
     owner = [f for f in getattr(filters[-1], "of", ()) if isinstance(f, ControlledBy)]
     shared = [f if isinstance(f, Is) or "controlled_by" in repr(f) else all_of(f, *owner) for f in filters]
-    return Np(any_of(*shared))
+    return Np(any_of(*shared), nouns=tuple(shared))
 
 
 def subject_may(who: Any, one: Np) -> Np:
@@ -637,7 +638,7 @@ def subject_may(who: Any, one: Np) -> Np:
 
 def subject_player(who: Any) -> Np:
     """A player, who blocks with creatures."""
-    return Np(ControlledBy(who.value), player=who.value)
+    return Np(ControlledBy(who.value), player=who.value, nouns=(ControlledBy(who.value),))
 
 
 def said(who: Np, *parts: Any) -> Step:
@@ -879,7 +880,7 @@ def pay_action(verb: Any, what: Np) -> PricePart:
         return PricePart(name, n, what=cards(what))
     if what.zone is not None or what.counter is not None:
         raise Unclear("a permanent")
-    return PricePart(name, n, what=what.filter, text=noted)
+    return PricePart(name, n, what=with_noun(what).filter, text=noted)
 
 
 def pay_counters(*parts: Any) -> PricePart:
@@ -925,14 +926,16 @@ def _with_x(value: Any, x: Quantity) -> Any:
 
 def _times(given: list[Np]) -> Quantity:
     """How often the price is due for each blocker: once "for each of those creatures"."""
-    if not given or given[0].ref is not None or "'blocking'" in repr(given[0].filter):
+    if not given or given[0].ref is not None:
+        return Number(1)
+    if "'blocking'" in repr(with_noun(given[0]).filter):
         return Number(1)
     (each,) = given
     if each.zone is not None:
         return PlayerNumber(each.zone[1], each.zone[0], cards(each))
     if each.counter is not None and each.on is not None:
         return fx.CountersOn(each.counter, each.on)
-    return CountOf(counted(each).filter)
+    return CountOf(with_noun(counted(each)).filter)
 
 
 def _lasting(durations: list[tuple[bool, str]]) -> Duration:

@@ -349,7 +349,8 @@ class Scanner:
             getattr(self, f"_{kind}")(found.group(), found.end())
 
     def _quote(self, text: str, end: int) -> None:
-        self._put("QUOTE", text.strip('"'), end)
+        closed = len(text) > 1 and text.endswith('"')
+        self._put("QUOTE" if closed else "MARK", text.strip('"').rstrip(","), end)
 
     def _mana(self, text: str, end: int) -> None:
         self._put("MANA", text, end)
