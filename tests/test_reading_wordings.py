@@ -274,6 +274,30 @@ NUMBERS_OF_BLOCKERS: list[tuple[str, Effect]] = [
         "This creature can't be blocked unless all creatures defending player controls block it.",
         AllOrNone(THIS),
     ),
+    (
+        "Enchanted creature can't be blocked unless all creatures defending player controls block it.",
+        AllOrNone(HOST),
+    ),
+    (
+        "This creature can't be blocked unless all Walls defending player controls block it.",
+        AllOrNone(THIS, WALL),
+    ),
+    (
+        "Creatures you control can't be blocked unless all untapped creatures defending player controls block them.",
+        AllOrNone(YOURS, UNTAPPED),
+    ),
+    ("Equipped creature can't be blocked except by three or more creatures.", MinBlockers(HOST, 3)),
+    ("Creatures you control can't be blocked except by two or more creatures.", MinBlockers(YOURS, 2)),
+    (
+        "Attacking Goblins can't be blocked except by four or more creatures.",
+        MinBlockers(AllOf((HasSubtype("Goblin"), Status("attacking"))), 4),
+    ),
+    ("No more than three creatures can block each combat.", MaxBlocking(ANY, 3)),
+    ("No more than one Wall can block each combat.", MaxBlocking(WALL, 1)),
+    (
+        "Each opponent can't block with more than two creatures each combat.",
+        MaxBlocking(THEIRS, 2, each="opponent"),
+    ),
     ("No more than one creature can block each combat.", MaxBlocking(ANY, 1)),
     ("No more than two artifact creatures can block each combat.", MaxBlocking(ARTIFACT, 2)),
     ("Each opponent can't block with more than one creature.", MaxBlocking(THEIRS, 1, each="opponent")),
@@ -321,6 +345,29 @@ PERMISSIONS: list[tuple[str, Effect]] = [
     (
         "Tapped creatures you control can block as though they were untapped.",
         AsThough(AllOf((Status("tapped"), YOURS)), ANY, untapped=True),
+    ),
+    ("This creature can block as though it had flying.", AsThough(THIS, ANY, has="flying")),
+    (
+        "This creature can block as though it didn't have shadow.",
+        AsThough(THIS, ANY, lacks="shadow", lacking="blocker"),
+    ),
+    (
+        "Creatures you control can block as though they didn't have shadow.",
+        AsThough(YOURS, ANY, lacks="shadow", lacking="blocker"),
+    ),
+    ("This creature can be blocked as though it didn't have flying.", AsThough(ANY, THIS, lacks="flying")),
+    (
+        "Enchanted creature can be blocked by Walls as though it didn't have flying.",
+        AsThough(WALL, HOST, lacks="flying"),
+    ),
+    ("You choose which creatures block each combat.", ChoosesBlocks("you", how=False)),
+    (
+        "The attacking player chooses how each creature blocks each combat.",
+        ChoosesBlocks("attacking player", which=False),
+    ),
+    (
+        "Each combat, defending player chooses which creatures block and how those creatures block.",
+        ChoosesBlocks("defending player"),
     ),
 ]
 
@@ -684,6 +731,22 @@ GRANTS: list[tuple[str, Effect]] = [
         Lose(AllOf((CREATURES, THEIRS)), ("flying",), for_good=True),
     ),
     ("Activated abilities of artifacts can't be activated.", NoActivation(ARTIFACT)),
+    (
+        "Activated abilities of creatures your opponents control can't be activated unless they're mana abilities.",
+        NoActivation(AllOf((CREATURES, THEIRS)), mana_too=False),
+    ),
+    (
+        "Activated abilities with {T} in their costs of lands can't be activated.",
+        NoActivation(HasType("land"), with_cost="{T}"),
+    ),
+    ("Walls lose defender.", Lose(WALL, ("defender",))),
+    ("Equipped creature loses all other abilities.", Lose(HOST)),
+    ("Creatures you control are black.", Changes(AllOf((CREATURES, YOURS)), ("colors",))),
+    (
+        "Nonbasic lands are Mountains.",
+        Changes(AllOf((HasType("land"), NoneOf((HasSupertype("basic"),)))), ("types",)),
+    ),
+    ("You control enchanted creature.", Changes(HOST, ("control",))),
     ("Enchanted creature gets +2/+2.", Changes(HOST, NOTE)),
 ]
 
@@ -932,6 +995,39 @@ RESOLVED: list[tuple[str, tuple[Effect, ...], str]] = [
     (
         "Only creatures in the pile of that player's choice can block this turn.",
         (CantBlock(NoneOf((fx.HasLabel("chosen"),)), ANY),),
+        "this turn",
+    ),
+    (
+        "This turn, instead of declaring blockers, creatures are divided into piles that are assigned to attackers at random.",
+        (fx.NoDeclaration(),),
+        "this turn",
+    ),
+    (
+        "That creature can't be blocked this combat except by creatures with flying and creatures in a pile with the chosen label.",
+        (CantBlock(NoneOf((FLYING, fx.HasLabel("attacker"))), IT),),
+        "this combat",
+    ),
+    (
+        "One or two target creatures can't block this turn.",
+        (CantBlock(TARGET, ANY),),
+        "this turn",
+    ),
+    (
+        "Target creature and up to one other target creature can't block this turn.",
+        (CantBlock(AnyOf((Is("target 2"), TARGET)), ANY),),
+        "this turn",
+    ),
+    (
+        "Until end of turn, target land becomes a 3/3 Elemental creature with flying and haste.",
+        (
+            Changes(TARGET, ("power", "toughness", "types")),
+            Grant(TARGET, (Keyword("flying"), Keyword("haste"))),
+        ),
+        "until end of turn",
+    ),
+    (
+        "White creatures dealt damage this way can't block this turn.",
+        (CantBlock(AllOf((IT, HasColor("W"))), ANY),),
         "this turn",
     ),
     (

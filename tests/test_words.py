@@ -388,7 +388,8 @@ class TestAnAbilityThatWasGivenIsNamedByItself:
         assert message == f"{said} ({cr}); Bear blocks it"
 
     def test_from_another_permanent(self) -> None:
-        rune = thing("rune", "alice", "Enchantment", "Creatures you control have protection from the chosen type.", chosen={"type": "Beast"})  # fmt: skip
+        text = "Creatures you control have protection from the chosen type."
+        rune = thing("rune", "alice", "Enchantment", text, chosen={"type": "Beast"})
         assert faults(attacker("ogre"), blocker("bear"), rune, blocks={"bear": "ogre"}) == [
             "Ogre has protection from the chosen type because of Rune (702.16f); Bear blocks it"
         ]

@@ -86,7 +86,7 @@ def _otherwise(clause: Clause, above: Clause | None) -> Clause:
     return replace(clause, effects=tuple(While(condition, effect) for effect in clause.effects))
 
 
-_AT_RANDOM: Final = re.compile(r"\binstead of declaring blockers, .*\bpiles\b", re.IGNORECASE)
+_AT_RANDOM: Final = re.compile(r"\binstead of declaring blockers, .*\bpiles\b.*\.\s*$", re.IGNORECASE)
 _PILE: Final = re.compile(r"\bpiles?\b", re.IGNORECASE)
 
 
