@@ -182,6 +182,12 @@ QUANTITIES: dict[str, Case] = {
         {"power": 1},
         {"power": 2},
     ),
+    "some_player": while_("an opponent has no cards in hand", bob(hand_size=0), bob(hand_size=1)),
+    "every_player": while_(
+        "each opponent controls a Wall",
+        present(thing("wall", "bob", "Creature — Wall", power=0, toughness=4)),
+        present(thing("wall", "alice", "Creature — Wall", power=0, toughness=4)),
+    ),
     "count_of": while_("you control three or more Islands", present(lands("Island", 3)), NONE),
     "greatest_of": Case(
         *(
