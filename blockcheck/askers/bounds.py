@@ -21,7 +21,7 @@ FORBIDDEN = "bound: a chosen pair is forbidden"
 ANY = "bound: one is enough"
 
 
-MOST_LOOKED_AT = 500
+MOST_LOOKED_AT = 60
 """Requirements that are looked at one by one; where there are more, a solver over classes of creatures is faster."""
 
 
