@@ -254,6 +254,18 @@ class TestExplain:
             or "here Bear" in bound.message
         )
 
+    def test_a_limit_leaves_what_was_found_before_it(self) -> None:
+        data = board(
+            *(attacker(f"ogre{n}", "Menace\nThis creature must be blocked if able.") for n in range(3)),
+            *(blocker(f"bear{n}") for n in range(5)),
+        )
+        found = judge(data, limit=Limit(effort=0.0)).explain({"bear0": "ogre0"})
+        assert found.limit is not None
+        assert (found.always, found.never, found.unmet) == (None, None, None)
+        found = judge(data, limit=Limit(effort=0.05)).explain()
+        assert found.never == ()
+        assert found.limit is None
+
     def test_unread_text_leaves_it_open(self) -> None:
         found = judge(UNREAD).explain({"bear": "ogre"})
         assert (found.faults, found.unmet, found.always, found.never) == (None, None, None, None)

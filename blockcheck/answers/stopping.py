@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from blockcheck.ask import Answer, Found, Nothing
+from blockcheck.legal import Inquiry
 from blockcheck.theory import Declaration
 
 
@@ -27,3 +28,14 @@ def found(answer: Answer) -> Declaration | None:
             return None
         case _:
             raise Stopped(answer.stopped_by)
+
+
+def charge(inquiry: Inquiry, effort: float) -> None:
+    """Count effort that no asker has spent.
+
+    Raises:
+        Stopped: that was the last of a limit.
+    """
+    inquiry.effort += effort
+    if inquiry.stopped_by is not None:
+        raise Stopped(inquiry.stopped_by)

@@ -218,7 +218,10 @@ class Judge:
             alone = load_declaration({pair[0]: pair[1]}, self.board, player=self._any_of(bench.side))
             block = self._chosen(alone, bench)
         asked = Asked(self._chosen(declared, bench), block, bound)
-        return explanation_of(self._guided(bench), asked, self._judged(declared))
+        judgements, paying = self._judgements(declared)
+        verdict = self._verdict(declared, judgements, paying)
+        known = [None if paying.settlement.declined else judgement for judgement in judgements]
+        return explanation_of(self._guided(bench), asked, verdict, known)
 
     @property
     def legal(self) -> LegalDeclarations:
@@ -317,6 +320,15 @@ class Judge:
         )
 
     def _judged(self, declared: Declared) -> Verdict:
+        return self._verdict(declared, *self._judgements(declared))
+
+    def _verdict(self, declared: Declared, judgements: Sequence[Judgement], paying: Paying) -> Verdict:
+        bench = self._bench(self.board.declaring_side(declared.player))
+        declared_keys = self._chosen(declared, bench).keys
+        return verdict_of(self._telling, bench.side, bench.worlds, judgements, declared_keys, paying)
+
+    def _judgements(self, declared: Declared) -> tuple[list[Judgement], Paying]:
+        """What holds of a declaration in each world, and how it is paid for in the first."""
         bench = self._bench(self.board.declaring_side(declared.player))
         chosen = self._chosen(declared, bench)
         declaration = chosen.declaration
@@ -328,8 +340,7 @@ class Judge:
             for legal, settlement in zip(bench.legals, settlements, strict=True)
         ]
         consent = consenting(bench.worlds.first, declared, judgements[0])
-        paying = Paying(settlements[0], consent)
-        return verdict_of(self._telling, bench.side, bench.worlds, judgements, chosen.keys, paying)
+        return judgements, Paying(settlements[0], consent)
 
     def _chosen(self, declared: Declared, bench: _Bench) -> Chosen:
         """The declared pairs in board order: those that are pairs of the theory, and the faults of the others (509.1a)."""
