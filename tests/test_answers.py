@@ -422,3 +422,26 @@ class TestLists:
         lines = ["restriction each attacker: if any(* x *) then pairs(* x *) >= 2"]
         theory = parse([*lines, "requirement each attacker: pairs(* x *) >= 1"], 4, 3)
         assert count(Legal(theory, ASKERS["cpsat"], Limit(effort=0)), 10) == (0, False)
+
+    def test_every_step_of_the_walk_counts_as_effort(self) -> None:
+        theory = parse(["restriction each blocker: pairs(* x *) <= 1"], 12, 12)
+        number, exact = count(Legal(theory, ASKERS["shipped"], Limit(effort=0.1)), 10**9)
+        assert 1_000 < number < 10_000
+        assert not exact
+
+    def test_a_creature_that_may_block_any_number_is_no_matter(self) -> None:
+        """It has a thousand million sets of attackers; nobody looks at all of them first."""
+        lines = ["requirement each blocker: pairs(* x *) >= 1"]
+        legal = Legal(parse(lines, 1, 30), ASKERS["shipped"])
+        assert count(legal, 100) == (100, False)
+        assert next(declarations(legal)) == {(0, attacker) for attacker in range(30)}
+
+    def test_a_walk_that_finds_nothing_ends(self) -> None:
+        lines = [
+            "restriction each blocker: pairs(* x *) <= 1",
+            "restriction each attacker: if any(* x *) then pairs(* x *) >= 3",
+            "requirement each attacker: pairs(* x *) >= 1",
+        ]
+        number, exact = count(Legal(parse(lines, 24, 8), ASKERS["shipped"], Limit(effort=0.5)), 10**9)
+        assert number > 0
+        assert not exact

@@ -15,7 +15,7 @@ from typing import Any, TypeAlias, TypeVar
 from blockcheck.answers.check import CostRow, Fault, Judgement, cost_row, faults_with_instances
 from blockcheck.answers.exchange import Exchange, exchange_of, meaning, shape
 from blockcheck.answers.options import reach_of
-from blockcheck.answers.stopping import Stopped, charge, found
+from blockcheck.answers.stopping import EFFORT_PER_PAIR, Stopped, best, charge, found
 from blockcheck.ask import Ask, Goal, nearness
 from blockcheck.legal import CostItems, Inquiry, Legal
 from blockcheck.theory import (
@@ -41,8 +41,8 @@ _Part: TypeAlias = Instance | CostItem
 
 NOBODY: Declaration = frozenset()
 
-EFFORT_PER_PAIR, EFFORT_PER_PART, EFFORT_PER_LOOK = 1e-5, 1e-5, 1e-6
-"""What it costs to put a question to an asker, for each pair and each part that it is about; and to evaluate a part."""
+EFFORT_PER_PART, EFFORT_PER_LOOK = 1e-5, 1e-6
+"""What it costs to ask about a part of an explanation, and to evaluate it."""
 
 MOST_TRIED = 12
 """Explanations of other requirements that are tried for one before its own is looked for."""
@@ -223,7 +223,7 @@ class _Explaining:
 
     def impossible(self, pair: Pair) -> Conflict | None:
         """What stands against a pair; None where a legal declaration has it."""
-        legal = found(self.inquiry.best(Ask(self.theory, chosen=frozenset({pair}))))
+        legal = best(self.inquiry, Ask(self.theory, chosen=frozenset({pair})))
         return self.against(pair) if legal is None else None
 
     def against(self, pair: Pair) -> Conflict:

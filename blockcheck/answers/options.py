@@ -16,7 +16,7 @@ from blockcheck.answers.alike import Alike
 from blockcheck.answers.check import Fault, RequirementRow, faults, requirement_rows
 from blockcheck.answers.nearest import NOTHING_CHOSEN, nearest_legal
 from blockcheck.answers.rows import able_to_block, most_blocked, open_rows
-from blockcheck.answers.stopping import Stopped, found
+from blockcheck.answers.stopping import Stopped, best, found
 from blockcheck.ask import Ask, Goal, Weights
 from blockcheck.legal import Inquiry, Legal
 from blockcheck.theory import Declaration, Pair, Rectangle, Theory, bits
@@ -101,7 +101,7 @@ def reach_of(inquiry: Inquiry, known: Declaration | None = None) -> Reach:
     """
     first = known
     if first is None:
-        first = found(inquiry.best(Ask(inquiry.theory)))
+        first = best(inquiry, Ask(inquiry.theory))
     reach = Reach(inquiry, NOTHING_CHOSEN, NOTHING_CHOSEN if first is None else first)
     reach.cover()
     reach.forced()
@@ -134,7 +134,7 @@ class Reach:
             goal=Goal.WEIGHT,
             weights=weights,
         )
-        declaration = found(self.inquiry.best(ask))
+        declaration = best(self.inquiry, ask)
         if declaration is None:
             return False
         self.take(declaration)
