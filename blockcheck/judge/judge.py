@@ -14,7 +14,7 @@ from blockcheck.ask import Asker, Limit
 from blockcheck.askers import ASKERS
 from blockcheck.board import Board
 from blockcheck.board import Declaration as Declared
-from blockcheck.errors import DeclarationError, Undecided
+from blockcheck.errors import DeclarationError, Undecided, raise_if_any, renamed
 from blockcheck.ground import Note, Texts, outside
 from blockcheck.guide import Explain, Options
 from blockcheck.judge.assembly import Telling, solve_answer, verdict_of
@@ -213,10 +213,7 @@ class Judge:
         """
         declared = self._begun(blocks, player)
         bench = self._bench(self.board.declaring_side(declared.player))
-        block = None
-        if pair is not None:
-            alone = load_declaration({pair[0]: pair[1]}, self.board, player=self._any_of(bench.side))
-            block = self._chosen(alone, bench)
+        block = None if pair is None else self._pair(pair, bench)
         asked = Asked(self._chosen(declared, bench), block, bound)
         judgements, paying = self._judgements(declared)
         verdict = self._verdict(declared, judgements, paying)
@@ -284,6 +281,16 @@ class Judge:
             if self.board.declaring_side(declared.player) == side:
                 return declared
         return load_declaration({}, self.board, player=self._any_of(side))
+
+    def _pair(self, pair: tuple[Id, Id], bench: _Bench) -> Chosen:
+        """A block that is asked about."""
+        blocker, attacker = pair
+        try:
+            declared = load_declaration({blocker: attacker}, self.board, player=self._any_of(bench.side))
+        except DeclarationError as error:
+            raise_if_any([renamed(problem, {"blocks": "pair"}) for problem in error.problems])
+            raise
+        return self._chosen(declared, bench)
 
     def _guided(self, bench: _Bench) -> Side:
         return Side(self._telling, bench.side, bench.worlds, bench.legals)
