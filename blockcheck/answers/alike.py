@@ -6,7 +6,6 @@ from collections.abc import Hashable, Iterable, Sequence
 from itertools import product
 
 from blockcheck.answers.rows import open_rows
-from blockcheck.ask import Ask
 from blockcheck.askers.classes import said_together
 from blockcheck.theory import Declaration, Pair, Theory
 
@@ -19,7 +18,7 @@ class Alike:
     """
 
     def __init__(self, theory: Theory, apart: Declaration) -> None:
-        said = said_together(Ask(theory))
+        said = said_together(theory)
         parts = [part for s in said for part in (s.guard, s.counted) if part]
         alone = bool(theory.costs)
         rows = open_rows(theory)
