@@ -148,7 +148,7 @@ class Judge:
         """
         bench = self._bench(self._side(player))
         worlds = bench.worlds
-        if worlds.too_many or worlds.open_ended or worlds.unread:
+        if worlds.is_open:
             return None
         found = {legal.maximum(frozenset(cost_items)).obeyed for legal in bench.legals}
         return found.pop() if len(found) == 1 else None
@@ -217,8 +217,9 @@ class Judge:
         asked = Asked(self._chosen(declared, bench), block, bound)
         judgements, paying = self._judgements(declared)
         verdict = self._verdict(declared, judgements, paying)
-        known = [None if paying.settlement.declined else judgement for judgement in judgements]
-        return explanation_of(self._guided(bench), asked, verdict, known)
+        side = self._guided(bench)
+        known = [None if paying.settlement.declined else one for one in judgements[: len(side.legals)]]
+        return explanation_of(side, asked, verdict, known)
 
     @property
     def legal(self) -> LegalDeclarations:
@@ -227,7 +228,7 @@ class Judge:
 
     def theories(self, *, player: Id | None = None) -> tuple[Theory, ...]:
         """The theory of the declaration; several where questions of the board are open, one for each way to answer them."""
-        return tuple(legal.theory for legal in self._bench(self._side(player)).legals)
+        return tuple(legal.theory for legal in self._guided(self._bench(self._side(player))).legals)
 
     def is_certain(self, *, player: Id | None = None) -> bool:
         """Whether all text in force was read and the board leaves nothing open that could change the theory."""
@@ -293,7 +294,8 @@ class Judge:
         return self._chosen(declared, bench)
 
     def _guided(self, bench: _Bench) -> Side:
-        return Side(self._telling, bench.side, bench.worlds, bench.legals)
+        kept = bench.legals[:1] if bench.worlds.too_many else bench.legals
+        return Side(self._telling, bench.side, bench.worlds, kept)
 
     def _any_of(self, side: frozenset[str]) -> Id:
         """A player of a side, as the board gave the id."""
