@@ -34,23 +34,31 @@ if TYPE_CHECKING:
         InputErrors,
         Undecided,
     )
+    from blockcheck.guide import Explain, LegalList, Options
     from blockcheck.judge import Judge, check
+    from blockcheck.judge.listing import LegalDeclarations
     from blockcheck.judge.outcome import aftermath_answer
     from blockcheck.loading import load_board
     from blockcheck.reading import read_text
-    from blockcheck.verdict import Verdict
+    from blockcheck.verdict import Nearest, SolveAnswer, Verdict
 
 __all__ = [
     "BlockcheckError",
     "Board",
     "CardIndex",
     "DeclarationError",
+    "Explain",
     "Illegal",
     "Impossible",
     "InputError",
     "InputErrors",
     "Judge",
+    "LegalDeclarations",
+    "LegalList",
     "Limit",
+    "Nearest",
+    "Options",
+    "SolveAnswer",
     "Undecided",
     "Verdict",
     "aftermath_answer",
@@ -71,6 +79,12 @@ _HOMES = {
     "load_board": "loading",
     "read_text": "reading",
     "Verdict": "verdict",
+    "SolveAnswer": "verdict",
+    "Nearest": "verdict",
+    "Options": "guide",
+    "Explain": "guide",
+    "LegalList": "guide",
+    "LegalDeclarations": "judge.listing",
     "aftermath_answer": "judge.outcome",
     "then": "aftermath",
 }

@@ -6,18 +6,32 @@ import json
 import os
 import re
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from enum import StrEnum
+from functools import wraps
+from importlib import import_module
+from inspect import Parameter, Signature, signature
 from io import TextIOWrapper
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Annotated, Any, NoReturn
+from typing import IO, TYPE_CHECKING, Annotated, Any, NoReturn, get_type_hints
 
 import typer
 
-from blockcheck.errors import Illegal, Impossible, InputError, Undecided, closest
+from blockcheck.errors import (
+    DeclarationError,
+    Illegal,
+    Impossible,
+    InputError,
+    Undecided,
+    closest,
+    raise_if_any,
+    renamed,
+)
 
 if TYPE_CHECKING:
+    from pydantic import BaseModel
     from rich.console import Console
 
     from blockcheck.aftermath import Aftermath
@@ -26,6 +40,7 @@ if TYPE_CHECKING:
     from blockcheck.judge import Judge
     from blockcheck.loading import Cards
     from blockcheck.report.reading import Reading
+    from blockcheck.words import Names
 
 ILLEGAL = 1
 WRONG_INPUT = 2
@@ -51,10 +66,12 @@ class Schema(StrEnum):
     """What has a JSON Schema."""
 
     AFTERMATH = "aftermath"
+    BATCH = "batch"
     BOARD = "board"
     EXPLAIN = "explain"
     LIST = "list"
     OPTIONS = "options"
+    SOLVE = "solve"
     THEORY = "theory"
     VERDICT = "verdict"
     WINDOW = "window"
@@ -120,6 +137,46 @@ Db = Annotated[
 ]
 
 
+def _judge_of(
+    board: BoardFile,
+    effort: Effort = None,
+    time_limit: TimeLimit = None,
+    workers: Workers = 1,
+    cards: CardsIndex = None,
+) -> Judge:
+    """The judge of a board, with the options that every command has which judges one."""
+    return _judge(_load(board, cards), effort, time_limit, workers)
+
+
+def _with_judge(command: Callable[..., int]) -> Callable[..., None]:
+    """A command that names a board and is given its judge; what it returns is the exit status."""
+    shared = _parameters(_judge_of)
+    board = shared.pop("board")
+    own = _parameters(command)
+    del own["judge"]
+
+    @wraps(command)
+    def run(**given: Any) -> None:
+        with _answering():
+            judge = _judge_of(**{name: given.pop(name) for name in ("board", *shared)})
+            status = command(judge, **given)
+        raise typer.Exit(status)
+
+    parameters = [board, *own.values(), *shared.values()]
+    vars(run)["__signature__"] = Signature(parameters)
+    run.__annotations__ = {one.name: one.annotation for one in parameters}
+    return run
+
+
+def _parameters(function: Callable[..., Any]) -> dict[str, Parameter]:
+    """The parameters of a function by name, their annotations as values."""
+    hints = get_type_hints(function, localns={"Judge": Any}, include_extras=True)
+    return {
+        name: parameter.replace(annotation=hints[name])
+        for name, parameter in signature(function).parameters.items()
+    }
+
+
 def _version(wanted: bool) -> None:
     if wanted:
         from importlib.metadata import version
@@ -142,38 +199,29 @@ def blockcheck(
 
 
 @app.command(epilog="Example: blockcheck check board.json --block hound=ogre --block bear=ogre")
+@_with_judge
 def check(
-    board: BoardFile,
+    judge: Judge,
     block: Block = None,
     pay: PayWith = None,
     player: Player = None,
     as_json: AsJson = False,
-    effort: Effort = None,
-    time_limit: TimeLimit = None,
-    workers: Workers = 1,
-    cards: CardsIndex = None,
-) -> None:
+) -> int:
     """Judge a declaration of blockers.
 
     Exit status: 0 legal, 1 illegal, 3 not decided, 2 wrong input.
     """
-    with _answering():
-        blocks = _declared(block, player)
-        judge = _judge(_load(board, cards), effort, time_limit, workers)
-        verdict = judge.check(blocks, player=player, pay=None if pay is None else list(map(_pay, pay)))
-        if as_json:
-            typer.echo(verdict.model_dump_json())
-        else:
-            from blockcheck.report.terminal import print_verdict
-            from blockcheck.words import Names
-
-            _show(lambda console: print_verdict(console, Names(judge.board), verdict))
-    raise typer.Exit(STATUS[verdict.legal])
+    blocks, paid = _declared(block, player), _paid(pay)
+    with _as_typed(block, pay):
+        verdict = judge.check(blocks, player=player, pay=paid)
+    _tell_verdict(judge, verdict, as_json)
+    return STATUS[verdict.legal]
 
 
 @app.command(epilog="Example: blockcheck after board.json --block bear=ogre")
+@_with_judge
 def after(
-    board: BoardFile,
+    judge: Judge,
     block: Block = None,
     pay: PayWith = None,
     then: Annotated[
@@ -186,41 +234,30 @@ def after(
     ] = None,
     player: Player = None,
     as_json: AsJson = False,
-    effort: Effort = None,
-    time_limit: TimeLimit = None,
-    workers: Workers = 1,
-    cards: CardsIndex = None,
-) -> None:
+) -> int:
     """Show combat after a declaration: who blocks, and what triggers.
 
     An illegal declaration has no aftermath: its verdict is shown. Exit status: 0 legal, 1 illegal, 3 not decided, 2
     wrong input.
     """
-    with _answering():
-        blocks = _declared(block, player)
-        judge = _judge(_load(board, cards), effort, time_limit, workers)
-        paid = None if pay is None else list(map(_pay, pay))
+    blocks, paid = _declared(block, player), _paid(pay)
+    with _as_typed(block, pay):
         try:
             state = judge.after(blocks, player=player, pay=paid)
         except (Illegal, Undecided) as error:
-            status = _without_aftermath(judge, error, as_json)
-        else:
-            _tell_aftermath(_followed(state, then or []), as_json)
-            status = 0
-    raise typer.Exit(status)
+            _tell_verdict(judge, error.verdict, as_json)
+            return NOT_DECIDED if isinstance(error, Undecided) else ILLEGAL
+    _tell_aftermath(_followed(state, then or []), as_json)
+    return 0
 
 
-def _without_aftermath(judge: Judge, error: Illegal | Undecided, as_json: bool) -> int:
-    """Show the verdict of a declaration that nothing comes after."""
-    verdict: Any = error.verdict
-    if as_json:
-        typer.echo(verdict.model_dump_json())
-    else:
+def _tell_verdict(judge: Judge, verdict: Any, as_json: bool) -> None:
+    def show(console: Console) -> None:
         from blockcheck.report.terminal import print_verdict
-        from blockcheck.words import Names
 
-        _show(lambda console: print_verdict(console, Names(judge.board), verdict))
-    return NOT_DECIDED if isinstance(error, Undecided) else ILLEGAL
+        print_verdict(console, _names(judge), verdict)
+
+    _tell(verdict, as_json, show)
 
 
 def _followed(state: Aftermath, events: list[str]) -> Aftermath:
@@ -245,13 +282,14 @@ def _tell_aftermath(state: Aftermath, as_json: bool) -> None:
     from blockcheck.judge.outcome import aftermath_answer
 
     answer = aftermath_answer(state)
-    if as_json:
-        typer.echo(answer.model_dump_json())
-    else:
+
+    def show(console: Console) -> None:
         from blockcheck.report.aftermath import print_aftermath
         from blockcheck.words import Names
 
-        _show(lambda console: print_aftermath(console, Names(state.known), answer))
+        print_aftermath(console, Names(state.known), answer)
+
+    _tell(answer, as_json, show)
 
 
 @app.command(
@@ -328,64 +366,58 @@ def _turn_facts(source: str | None) -> dict[str, Any]:
 
 
 @app.command(epilog="Example: blockcheck solve board.json")
+@_with_judge
 def solve(
-    board: BoardFile,
+    judge: Judge,
     player: Player = None,
     as_json: AsJson = False,
-    effort: Effort = None,
-    time_limit: TimeLimit = None,
-    workers: Workers = 1,
-    cards: CardsIndex = None,
-) -> None:
+) -> int:
     """Find a legal declaration that obeys the most.
 
     Nothing is paid for. Exit status: 0 found, 3 not decided, 2 wrong input.
     """
-    with _answering():
-        judge = _judge(_load(board, cards), effort, time_limit, workers)
+    with _as_typed():
         answer = judge.solve(player=player)
-        if as_json:
-            typer.echo(answer.model_dump_json())
-        else:
-            from blockcheck.report.terminal import print_solution
-            from blockcheck.words import Names
 
-            _show(lambda console: print_solution(console, Names(judge.board), answer))
-    raise typer.Exit(NOT_DECIDED if answer.maximum is None else 0)
+    def show(console: Console) -> None:
+        from blockcheck.report.terminal import print_solution
+
+        print_solution(console, _names(judge), answer)
+
+    _tell(answer, as_json, show)
+    return NOT_DECIDED if answer.maximum is None else 0
 
 
 @app.command(epilog="Example: blockcheck options board.json --block hound=ogre")
+@_with_judge
 def options(
-    board: BoardFile,
+    judge: Judge,
     block: Block = None,
     player: Player = None,
     as_json: AsJson = False,
-    effort: Effort = None,
-    time_limit: TimeLimit = None,
-    workers: Workers = 1,
-    cards: CardsIndex = None,
-) -> None:
+) -> int:
     """Show what may still be done after some blocks are chosen.
 
     Which attackers each creature may still block so that a legal declaration can be reached, what is missing, and
     which blocks cannot stand together. Exit status: 0 known, 3 not decided, 2 wrong input.
     """
-    with _answering():
-        judge = _judge(_load(board, cards), effort, time_limit, workers)
-        answer = judge.options(None if block is None else _blocks(block), player=player)
-        if as_json:
-            typer.echo(answer.model_dump_json())
-        else:
-            from blockcheck.report.guide import print_options
-            from blockcheck.words import Names
+    blocks = None if block is None else _blocks(block)
+    with _as_typed(block):
+        answer = judge.options(blocks, player=player)
 
-            _show(lambda console: print_options(console, Names(judge.board), answer))
-    raise typer.Exit(NOT_DECIDED if answer.dead_end is None else 0)
+    def show(console: Console) -> None:
+        from blockcheck.report.guide import print_options
+
+        print_options(console, _names(judge), answer)
+
+    _tell(answer, as_json, show)
+    return NOT_DECIDED if answer.dead_end is None else 0
 
 
 @app.command(epilog="Example: blockcheck explain board.json --pair hound=ogre --bound")
+@_with_judge
 def explain(
-    board: BoardFile,
+    judge: Judge,
     block: Block = None,
     pair: Annotated[
         str | None,
@@ -398,40 +430,35 @@ def explain(
     ] = False,
     player: Player = None,
     as_json: AsJson = False,
-    effort: Effort = None,
-    time_limit: TimeLimit = None,
-    workers: Workers = 1,
-    cards: CardsIndex = None,
-) -> None:
+) -> int:
     """Explain a declaration of blockers.
 
     What mends each fault, what stands against each requirement that is not obeyed, and which blocks are in every or in
     no legal declaration. Exit status: 0 known, 3 not decided, 2 wrong input.
     """
-    with _answering():
-        judge = _judge(_load(board, cards), effort, time_limit, workers)
-        blocks = None if block is None else _blocks(block)
-        asked = None if pair is None else _pair(pair)
+    blocks = None if block is None else _blocks(block)
+    asked = None if pair is None else _pair(pair)
+    with _as_typed(block, pair=pair):
         answer = judge.explain(blocks, pair=asked, bound=bound, player=player)
-        if as_json:
-            typer.echo(answer.model_dump_json())
-        else:
-            from blockcheck.report.guide import print_explanation
-            from blockcheck.words import Names
 
-            names = Names(judge.board)
-            _show(lambda console: print_explanation(console, names, answer, asked))
-    raise typer.Exit(NOT_DECIDED if answer.never is None else 0)
+    def show(console: Console) -> None:
+        from blockcheck.report.guide import print_explanation
+
+        print_explanation(console, _names(judge), answer, asked, bound=bound)
+
+    _tell(answer, as_json, show)
+    return NOT_DECIDED if answer.never is None or answer.limit else 0
 
 
 @app.command(name="list", epilog="Example: blockcheck list board.json --limit 20")
+@_with_judge
 def list_legal(
-    board: BoardFile,
+    judge: Judge,
     limit: Annotated[
         int | None,
         typer.Option(
             "--limit",
-            min=0,
+            min=1,
             metavar="N",
             help="Stop after so many; 100 when left out, 100000 with --count.",
         ),
@@ -439,29 +466,24 @@ def list_legal(
     only_count: Annotated[bool, typer.Option("--count", help="Only count them.")] = False,
     player: Player = None,
     as_json: AsJson = False,
-    effort: Effort = None,
-    time_limit: TimeLimit = None,
-    workers: Workers = 1,
-    cards: CardsIndex = None,
-) -> None:
+) -> int:
     """List every legal declaration.
 
     In order over pairs as they stand on the board, a block before no block. Exit status: 0 known, 3 not decided, 2
     wrong input.
     """
-    with _answering():
-        judge = _judge(_load(board, cards), effort, time_limit, workers)
-        most = limit if limit is not None else MOST_COUNTED if only_count else MOST_LISTED
+    most = limit if limit is not None else MOST_COUNTED if only_count else MOST_LISTED
+    with _as_typed():
         legal = judge.legal if player is None else judge.legal.by(player)
         answer = legal.answer(most, listed=not only_count)
-        if as_json:
-            typer.echo(answer.model_dump_json())
-        else:
-            from blockcheck.report.guide import print_list
-            from blockcheck.words import Names
 
-            _show(lambda console: print_list(console, Names(judge.board), answer))
-    raise typer.Exit(NOT_DECIDED if answer.count is None or answer.limit else 0)
+    def show(console: Console) -> None:
+        from blockcheck.report.guide import print_list
+
+        print_list(console, _names(judge), answer)
+
+    _tell(answer, as_json, show)
+    return NOT_DECIDED if answer.count is None or answer.limit else 0
 
 
 @app.command(epilog='Example: echo "This creature can\'t block alone." | blockcheck read -')
@@ -624,9 +646,7 @@ def export(
 def schema(
     of: Annotated[
         Schema,
-        typer.Argument(
-            metavar="NAME", help="aftermath, board, explain, list, options, theory, verdict or window."
-        ),
+        typer.Argument(metavar="NAME", help=f"{', '.join(list(Schema)[:-1])} or {list(Schema)[-1]}."),
     ],
 ) -> None:
     """Print a JSON Schema."""
@@ -635,68 +655,44 @@ def schema(
 
 
 def schema_of(name: Schema) -> dict[str, Any]:
-    """The JSON Schema of a board, or of an answer."""
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **_SCHEMAS[name]()}
+    """The JSON Schema of a board, of a theory, of a line that ``batch`` writes, or of an answer."""
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **_schema(name)}
 
 
-def _aftermath_schema() -> dict[str, Any]:
-    from blockcheck.outcome import AftermathAnswer
+def _schema(name: Schema) -> dict[str, Any]:
+    match name:
+        case Schema.BOARD:
+            from blockcheck.board import Board
 
-    return AftermathAnswer.model_json_schema(mode="serialization")
+            return Board.model_json_schema()
+        case Schema.THEORY:
+            from blockcheck.report.theory import theory_schema
 
+            return theory_schema()
+        case Schema.BATCH:
+            from pydantic import TypeAdapter
 
-def _window_schema() -> dict[str, Any]:
-    from blockcheck.outcome import WindowAnswer
+            from blockcheck.verdict import BatchError, Verdict
 
-    return WindowAnswer.model_json_schema(mode="serialization")
-
-
-def _board_schema() -> dict[str, Any]:
-    from blockcheck.board import Board
-
-    return Board.model_json_schema()
-
-
-def _explain_schema() -> dict[str, Any]:
-    from blockcheck.guide import Explain
-
-    return Explain.model_json_schema(mode="serialization")
-
-
-def _list_schema() -> dict[str, Any]:
-    from blockcheck.guide import LegalList
-
-    return LegalList.model_json_schema(mode="serialization")
+            return TypeAdapter(Verdict | BatchError).json_schema(mode="serialization")
+        case _:
+            module, answer = _ANSWERS[name]
+            found: dict[str, Any] = getattr(import_module(module), answer).model_json_schema(
+                mode="serialization"
+            )
+            return found
 
 
-def _options_schema() -> dict[str, Any]:
-    from blockcheck.guide import Options
-
-    return Options.model_json_schema(mode="serialization")
-
-
-def _theory_schema() -> dict[str, Any]:
-    from blockcheck.report.theory import theory_schema
-
-    return theory_schema()
-
-
-def _verdict_schema() -> dict[str, Any]:
-    from blockcheck.verdict import Verdict
-
-    return Verdict.model_json_schema(mode="serialization")
-
-
-_SCHEMAS: dict[Schema, Callable[[], dict[str, Any]]] = {
-    Schema.AFTERMATH: _aftermath_schema,
-    Schema.BOARD: _board_schema,
-    Schema.EXPLAIN: _explain_schema,
-    Schema.LIST: _list_schema,
-    Schema.OPTIONS: _options_schema,
-    Schema.THEORY: _theory_schema,
-    Schema.VERDICT: _verdict_schema,
-    Schema.WINDOW: _window_schema,
+_ANSWERS = {
+    Schema.AFTERMATH: ("blockcheck.outcome", "AftermathAnswer"),
+    Schema.EXPLAIN: ("blockcheck.guide", "Explain"),
+    Schema.LIST: ("blockcheck.guide", "LegalList"),
+    Schema.OPTIONS: ("blockcheck.guide", "Options"),
+    Schema.SOLVE: ("blockcheck.verdict", "SolveAnswer"),
+    Schema.VERDICT: ("blockcheck.verdict", "Verdict"),
+    Schema.WINDOW: ("blockcheck.outcome", "WindowAnswer"),
 }
+"""Where the model of each answer is."""
 
 
 # --- what goes in -------------------------------------------------------------------------------------------------------
@@ -780,6 +776,30 @@ def _judge(board: Board, effort: float | None, seconds: float | None, workers: i
     return Judge(board, limit=Limit(EFFORT if effort is None else effort, seconds, workers))
 
 
+@contextmanager
+def _as_typed(
+    block: list[str] | None = None, pay: list[str] | None = None, pair: str | None = None
+) -> Iterator[None]:
+    """Whatever is wrong with what stands in options names the option as it was typed."""
+    try:
+        yield
+    except DeclarationError as error:
+        from blockcheck.board.telling import inside
+
+        options = {"player": "--player", "pay": "--pay", "pair": f"--pair {pair}"}
+        options |= {f"pay[{n}]": f"--pay {option}" for n, option in enumerate(pay or ())}
+        counted: Counter[str] = Counter()
+        for option in block or ():
+            blocker, _, attackers = option.partition("=")
+            place = inside("", "blocks", blocker)
+            options.setdefault(place, f"--block {option}")
+            for _ in _listed(attackers):
+                options[f"{place}[{counted[blocker]}]"] = f"--block {option}"
+                counted[blocker] += 1
+        raise_if_any([renamed(problem, options) for problem in error.problems])
+        raise
+
+
 def _declared(block: list[str] | None, player: str | None) -> dict[str, list[str]] | None:
     """What ``--block`` declares; None where the board's declaration counts."""
     if player is not None and block is None:
@@ -799,8 +819,18 @@ def _blocks(given: list[str]) -> dict[str, list[str]]:
             raise InputError(
                 "--block", option, expected, None, f'--block: expected {expected}, got "{option}"'
             )
-        blocks.setdefault(blocker, []).extend(attacker for attacker in attackers.split(",") if attacker)
+        blocks.setdefault(blocker, []).extend(_listed(attackers))
     return blocks
+
+
+def _listed(attackers: str) -> list[str]:
+    """The attackers of a ``--block``: ``ogre,imp``."""
+    return [attacker for attacker in attackers.split(",") if attacker]
+
+
+def _paid(pay: list[str] | None) -> list[dict[str, Any]] | None:
+    """What ``--pay`` pays with; None where a way is looked for."""
+    return None if pay is None else list(map(_pay, pay))
 
 
 def _pay(option: str) -> dict[str, Any]:
@@ -861,6 +891,20 @@ def _unusable(source: str, error: OSError) -> InputError:
 
 
 # --- what comes out -----------------------------------------------------------------------------------------------------
+
+
+def _tell(answer: BaseModel, as_json: bool, show: Callable[[Console], None]) -> None:
+    """Print an answer: as JSON, or for people."""
+    if as_json:
+        typer.echo(answer.model_dump_json())
+    else:
+        _show(show)
+
+
+def _names(judge: Judge) -> Names:
+    from blockcheck.words import Names
+
+    return Names(judge.board)
 
 
 def _show(show: Callable[[Console], None]) -> None:
@@ -927,6 +971,13 @@ def main(arguments: list[str] | None = None) -> NoReturn:
 
 _HINT = re.compile(r"\s*(?:\(Possible options: [^)]*\)|\(?Did you mean [^?]*\?\)?)$")
 _QUOTED = re.compile(r"'([^']*)'")
+_WRONG_VALUE = re.compile(r"Invalid value for '(?P<where>[^']*)'(?: / '[^']*')*: (?P<what>.*)")
+_EXPECTED = {
+    r"Input should be greater than or equal to (.*)": r"at least \1",
+    r"Input should be a valid integer.*": "a whole number",
+    r"Input should be a valid number.*": "a number",
+}
+"""What is expected where a value is refused in these words."""
 
 
 def _told(error: Any) -> str:
@@ -934,7 +985,22 @@ def _told(error: Any) -> str:
     message = " ".join(error.format_message().split()).replace("Value error, ", "")
     message = _HINT.sub("", message).rstrip(".")
     near = _nearest(error, message)
-    return f"{message}; did you mean {near}?" if near else f"{message}; see {error.ctx.command_path} --help"
+    told = _as_expected(message)
+    return f"{told}; did you mean {near}?" if near else f"{told}; see {error.ctx.command_path} --help"
+
+
+def _as_expected(message: str) -> str:
+    """A message about a wrong value in the form of all the others: where, what was expected, what was given."""
+    if not (wrong := _WRONG_VALUE.fullmatch(message)):
+        return message
+    where, what = wrong["where"], wrong["what"]
+    if " is not one of " in what:
+        given, *known = _QUOTED.findall(what)
+        return f'{where}: expected {", ".join(known[:-1])} or {known[-1]}, got "{given}"'
+    for said, expected in _EXPECTED.items():
+        if found := re.fullmatch(said, what):
+            return f"{where}: expected {found.expand(expected)}"
+    return message
 
 
 def _nearest(error: Any, message: str) -> str | None:
@@ -943,5 +1009,6 @@ def _nearest(error: Any, message: str) -> str | None:
     if given := getattr(error, "option_name", None):
         return closest(given, [option for parameter in command.params for option in parameter.opts])
     if "is not one of" in message:
-        return closest(quoted[1], quoted[2:])
+        near = closest(quoted[1], quoted[2:])
+        return f'"{near}"' if near else None
     return closest(quoted[0], getattr(command, "commands", {})) if quoted else None

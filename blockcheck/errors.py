@@ -6,7 +6,8 @@ A fault of the program itself is neither: it is an ordinary Python exception.
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 LONGEST_NAME = 80
@@ -125,6 +126,16 @@ def raise_if_any(problems: Sequence[InputError]) -> None:
         raise kind(problems)
     single = DeclarationError if in_declaration else InputError
     raise kind([*problems[:MOST_PROBLEMS], single("", None, "", None, f"and {more} more problems")])
+
+
+def renamed(problem: InputError, places: Mapping[str, str]) -> InputError:
+    """A problem with another name for its place: that of the longest path in ``places`` that leads to it."""
+    leading = [place for place in places if re.match(rf"{re.escape(place)}(?![^.\[])", problem.where)]
+    if not leading:
+        return problem
+    where = places[max(leading, key=len)]
+    message = where + problem.message.removeprefix(problem.where)
+    return type(problem)(where, problem.value, problem.expected, problem.closest, message)
 
 
 def closest(word: str, known: Iterable[str]) -> str | None:

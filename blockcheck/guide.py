@@ -156,11 +156,15 @@ class MaximumBound(Answer):
 
 
 class ExplainLists(Answer):
-    """What there is to say about a declaration; each field is null where the board does not decide it."""
+    """What there is to say about a declaration.
+
+    Each field is null where the board does not decide it, or a limit came before it was known.
+    """
 
     faults: tuple[MendedFault, ...] | None
     unmet: tuple[Unmet, ...] | None
-    """The requirements that the nearest declaration with the maximum does not obey either."""
+    """The requirements that the nearest declaration with the maximum does not obey either; with a `limit` those that were
+    explained before it came."""
     impossible: ImpossibleBlock | None
     """Why no legal declaration has the block asked about; null where none was asked about or one has it."""
     always: tuple[Block, ...] | None

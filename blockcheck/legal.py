@@ -223,6 +223,16 @@ class Inquiry:
         self._maxima: dict[CostItems, Maximum] = {}
         self._began = time.monotonic()
 
+    @property
+    def stopped_by(self) -> str | None:
+        """The limit that has come, if one has."""
+        limit = self.legal.limit
+        if limit.effort is not None and self.effort >= limit.effort:
+            return "effort"
+        if limit.seconds is not None and time.monotonic() - self._began >= limit.seconds:
+            return "clock"
+        return None
+
     def maximum(self, items: CostItems = NO_ITEMS) -> Maximum:
         """The most requirements obeyed by a declaration whose cost items all lie in ``items`` (509.1c).
 

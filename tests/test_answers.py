@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from random import Random
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import pytest
 
@@ -14,11 +14,12 @@ from blockcheck.answers import explain as why
 from blockcheck.answers import listing
 from blockcheck.answers.alike import Alike
 from blockcheck.answers.check import check_declaration, faults_with_instances
+from blockcheck.answers.exchange import Exchange
 from blockcheck.answers.explain import Conflict, explain, minimal
 from blockcheck.answers.listing import count, declarations
 from blockcheck.answers.options import Options, options
 from blockcheck.answers.rows import able_to_block
-from blockcheck.ask import Ask, Found, Limit
+from blockcheck.ask import Answer, Ask, Found, Limit
 from blockcheck.askers import ASKERS
 from blockcheck.askers.enumerate import enumerated
 from blockcheck.legal import Legal
@@ -277,6 +278,8 @@ def check_explanation(one: Drawn) -> None:
     blocks = frozenset(one.blocks)
     judged, found = check_declaration(one.asked, blocks), explain(one.asked, blocks, one.pair, bound=True)
     assert found.limit is None
+    assert found.never is not None
+    assert found.unmet is not None
     assert judged.witness is not None
     assert judged.maximum is not None
     assert found.always == tuple(sorted(frozenset.intersection(*one.legal))), one.seed
@@ -298,7 +301,7 @@ def check_mends(one: Drawn) -> None:
     """Each mend is the nearest declaration in which the fault is gone and nothing else newly disobeyed."""
     before = frozenset(one.blocks)
     kept = [instance for instance in one.theory.restrictions if holds(instance, before)]
-    found = explain(one.asked, before).faults
+    found = explain(one.asked, before).faults or ()
     faults = faults_with_instances(one.theory, before)
     for (fault, after), (expected, instance) in zip(found, faults, strict=True):
         theory = one.theory.keep([instance, *kept])
@@ -331,7 +334,45 @@ class TestExplanations:
         lines = ["restriction each attacker: if any(* x *) then pairs(* x *) >= 2"]
         theory = parse([*lines, "requirement each attacker: pairs(* x *) >= 1"], 4, 3)
         found = explain(Legal(theory, ASKERS["cpsat"], Limit(effort=0)), frozenset())
-        assert found == why.Explanation(limit="effort")
+        assert found == why.Explanation(faults=(), limit="effort")
+
+
+class TestExplanationsAreShared:
+    """Creatures exchanged in an explanation give another one: what it claims is proven by enumeration all the same."""
+
+    def test_on_random_theories(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        shared: list[Conflict] = []
+
+        def watched(sharing: Any, conflict: Conflict, exchange: Exchange) -> Conflict | None:
+            found = exchanged(sharing, conflict, exchange)
+            shared.extend([found] if found else [])
+            return found
+
+        exchanged = why._Sharing._exchanged
+        monkeypatch.setattr(why._Sharing, "_exchanged", watched)
+        for one in drawn(FEW[60:]):
+            check_explanation(one)
+        assert len(shared) > 15
+
+    def test_many_creatures_ask_for_no_more_than_one(self) -> None:
+        """Each attacker must be blocked, and there are few blockers: one of them is explained, and all are told."""
+        asks = []
+        for n in (4, 40):
+            lines = ["restriction each blocker: pairs(* x *) <= 1"]
+            theory = parse([*lines, "requirement each attacker: pairs(* x *) >= 1"], 3, n)
+            counted = 0
+
+            def counting(ask: Ask) -> Answer:
+                nonlocal counted
+                counted += 1
+                return ASKERS["shipped"](ask)
+
+            found = explain(Legal(theory, counting), frozenset())
+            assert found.unmet is not None
+            assert len(found.unmet) == n - 3
+            assert {(len(c.restrictions), len(c.requirements)) for _, c in found.unmet} == {(3, 3)}
+            asks.append(counted)
+        assert asks[1] <= asks[0] + 3
 
 
 class TestDeletionLeavesWhatIsNeeded:
@@ -341,12 +382,12 @@ class TestDeletionLeavesWhatIsNeeded:
             parts = tuple(range(random.randint(0, 20)))
             needed = [set(random.sample(parts, random.randint(0, len(parts)))) for _ in range(2)]
 
-            def fails(some: tuple[int, ...], needed: list[set[int]] = needed) -> bool:
+            def fails(some: tuple[int, ...], gone: tuple[int, ...], needed: list[set[int]] = needed) -> bool:
                 return any(one <= set(some) for one in needed)
 
             kept = minimal(parts, fails)
             assert set(kept) in needed
-            assert not any(fails(tuple(without(kept, place))) for place in range(len(kept)))
+            assert not any(fails(tuple(without(kept, place)), ()) for place in range(len(kept)))
 
 
 # --- lists --------------------------------------------------------------------------------------------------------------
@@ -381,3 +422,26 @@ class TestLists:
         lines = ["restriction each attacker: if any(* x *) then pairs(* x *) >= 2"]
         theory = parse([*lines, "requirement each attacker: pairs(* x *) >= 1"], 4, 3)
         assert count(Legal(theory, ASKERS["cpsat"], Limit(effort=0)), 10) == (0, False)
+
+    def test_every_step_of_the_walk_counts_as_effort(self) -> None:
+        theory = parse(["restriction each blocker: pairs(* x *) <= 1"], 12, 12)
+        number, exact = count(Legal(theory, ASKERS["shipped"], Limit(effort=0.1)), 10**9)
+        assert 1_000 < number < 10_000
+        assert not exact
+
+    def test_a_creature_that_may_block_any_number_is_no_matter(self) -> None:
+        """It has a thousand million sets of attackers; nobody looks at all of them first."""
+        lines = ["requirement each blocker: pairs(* x *) >= 1"]
+        legal = Legal(parse(lines, 1, 30), ASKERS["shipped"])
+        assert count(legal, 100) == (100, False)
+        assert next(declarations(legal)) == {(0, attacker) for attacker in range(30)}
+
+    def test_a_walk_that_finds_nothing_ends(self) -> None:
+        lines = [
+            "restriction each blocker: pairs(* x *) <= 1",
+            "restriction each attacker: if any(* x *) then pairs(* x *) >= 3",
+            "requirement each attacker: pairs(* x *) >= 1",
+        ]
+        number, exact = count(Legal(parse(lines, 24, 8), ASKERS["shipped"], Limit(effort=0.5)), 10**9)
+        assert number > 0
+        assert not exact

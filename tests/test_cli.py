@@ -121,7 +121,7 @@ class TestSolve:
         done = run("solve", "examples/09-two-defending-players.json")
         assert (done.returncode, done.stdout) == (2, "")
         assert done.stderr == (
-            "blockcheck: player: missing; expected the player who declares, as several players are attacked\n"
+            "blockcheck: --player: missing; expected the player who declares, as several players are attacked\n"
         )
         assert run("solve", "examples/09-two-defending-players.json", "--player", "carol").returncode == 0
 
@@ -188,7 +188,7 @@ WRONG = [
     (("chekc", "x"), "No such command 'chekc'; did you mean check?"),
     (("check", "--jsn", "x"), "No such option: --jsn; did you mean --json?"),
     (("check",), "Missing argument 'BOARD'; see blockcheck check --help"),
-    (("schema", "verdct"), "; did you mean verdict?"),
+    (("schema", "verdct"), 'got "verdct"; did you mean "verdict"?'),
     (("check", "no.json"), "there is no file no.json"),
     (("check", "examples"), "examples is a directory; expected a file"),
     (("check", MENACE, "--block", "hound"), '--block: expected BLOCKER=ATTACKER, as hound=ogre, got "hound"'),
@@ -323,3 +323,55 @@ class TestAPlainBoardStartsLight:
             check=False,
         )
         assert done.stderr == "0 []\n"
+
+
+MENACE = "examples/03-menace-needs-two.json"
+TYPED = [
+    (
+        ("explain", MENACE, "--pair", "hund=ogre"),
+        '--pair hund=ogre: no permanent has the id "hund"; did you mean "hound"?',
+    ),
+    (
+        ("explain", MENACE, "--pair", "hound=oger"),
+        '--pair hound=oger: no permanent has the id "oger"; did you mean "ogre"?',
+    ),
+    (
+        ("explain", MENACE, "--block", "hound=ogre", "--pair", "hound=oger"),
+        '--pair hound=oger: no permanent has the id "oger"; did you mean "ogre"?',
+    ),
+    (
+        ("options", MENACE, "--block", "bear=ogre,oger"),
+        '--block bear=ogre,oger: no permanent has the id "oger"; did you mean "ogre"?',
+    ),
+    (
+        ("check", MENACE, "--block", "hound=ogre", "--block", "hound=ogre"),
+        '--block hound=ogre: "hound" blocks "ogre" twice; expected each attacker once',
+    ),
+    (
+        ("check", MENACE, "--block", "hound=ogre", "--pay", "tap=bera"),
+        '--pay tap=bera: no permanent has the id "bera"; did you mean "bear"?',
+    ),
+    (("list", MENACE, "--player", "carol"), '--player: no player has the id "carol"'),
+    (("list", MENACE, "--limit", "0"), "--limit: expected at least 1; see blockcheck list --help"),
+    (("list", MENACE, "--limit", "-3"), "--limit: expected at least 1; see blockcheck list --help"),
+    (("list", MENACE, "--limit", "few"), "--limit: expected a whole number; see blockcheck list --help"),
+    (("check", MENACE, "--effort", "-1"), "--effort: expected at least 0; see blockcheck check --help"),
+    (
+        ("export", MENACE, "--format", "minizink"),
+        '--format: expected minizinc, cpsat or theory, got "minizink"; did you mean "minizinc"?',
+    ),
+]
+
+
+class TestAnErrorNamesTheOptionAsItWasTyped:
+    @pytest.mark.parametrize(("words", "message"), TYPED, ids=[" ".join(words[2:]) for words, _ in TYPED])
+    def test_with_what_was_expected(self, words: tuple[str, ...], message: str, run: Command) -> None:
+        done = run(*words)
+        assert (done.returncode, done.stdout, done.stderr) == (2, "", f"blockcheck: {message}\n")
+
+    def test_each_of_several(self, run: Command) -> None:
+        done = run("check", MENACE, "--block", "huond=ogre", "--block", "bear=oger")
+        assert done.stderr == (
+            'blockcheck: --block huond=ogre: no permanent has the id "huond"; did you mean "hound"?\n'
+            'blockcheck: --block bear=oger: no permanent has the id "oger"; did you mean "ogre"?\n'
+        )

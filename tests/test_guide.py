@@ -9,8 +9,18 @@ from typing import Any
 import jsonschema
 import pytest
 
-from blockcheck import DeclarationError, Judge, Limit, Undecided, Verdict, load_board
-from blockcheck.guide import Explain, LegalList, Options
+from blockcheck import (
+    DeclarationError,
+    Explain,
+    InputError,
+    Judge,
+    LegalList,
+    Limit,
+    Options,
+    Undecided,
+    Verdict,
+    load_board,
+)
 from tests.boards import attacker, blocker, board, thing
 from tests.conftest import ROOT
 from tests.test_cli import Command
@@ -231,6 +241,11 @@ class TestExplain:
         assert found is not None
         assert found.message == "Oak can't legally block Ogre, for Oak is not a creature (509.1a)"
 
+    def test_a_pair_that_the_board_does_not_know(self) -> None:
+        with pytest.raises(DeclarationError) as error:
+            judge(MENACE).explain({}, pair=("bear", "oger"))
+        assert str(error.value) == 'pair: no permanent has the id "oger"; did you mean "ogre"?'
+
     def test_a_pair_that_some_legal_declaration_has(self) -> None:
         assert judge(MENACE).explain({}, pair=("bear", "ogre")).impossible is None
 
@@ -253,6 +268,18 @@ class TestExplain:
             )
             or "here Bear" in bound.message
         )
+
+    def test_a_limit_leaves_what_was_found_before_it(self) -> None:
+        data = board(
+            *(attacker(f"ogre{n}", "Menace\nThis creature must be blocked if able.") for n in range(3)),
+            *(blocker(f"bear{n}") for n in range(5)),
+        )
+        found = judge(data, limit=Limit(effort=0.0)).explain({"bear0": "ogre0"})
+        assert found.limit is not None
+        assert (found.always, found.never, found.unmet) == (None, None, None)
+        found = judge(data, limit=Limit(effort=0.05)).explain()
+        assert found.never == ()
+        assert found.limit is None
 
     def test_unread_text_leaves_it_open(self) -> None:
         found = judge(UNREAD).explain({"bear": "ogre"})
@@ -294,6 +321,12 @@ class TestTheSetOfLegalDeclarations:
         legal = judge(data).legal
         assert legal.count() == (3**8, True)
         assert legal.count(100) == (100, False)
+
+    @pytest.mark.parametrize("limit", [0, -1])
+    def test_no_less_than_one_can_be_asked_for(self, limit: int) -> None:
+        for ask in (judge(MENACE).legal.count, judge(MENACE).legal.answer):
+            with pytest.raises(InputError, match=f"^limit: expected at least 1, got {limit}$"):
+                ask(limit)
 
     def test_each_defending_player_has_their_own(self) -> None:
         legal = judge(TWO_DEFENDERS).legal

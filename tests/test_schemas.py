@@ -73,7 +73,7 @@ def errors(name: str, data: Any) -> list[str]:
 
 
 class TestTheSchemasAreThoseOfTheProgram:
-    @pytest.mark.parametrize("name", ["aftermath", "board", "theory", "verdict", "window"])
+    @pytest.mark.parametrize("name", ["aftermath", "batch", "board", "solve", "theory", "verdict", "window"])
     def test_printed(self, name: str, blockcheck: Callable[..., CompletedProcess[str]]) -> None:
         assert json.loads(blockcheck("schema", name).stdout) == schema(name).schema
         schema(name).check_schema(schema(name).schema)
@@ -135,6 +135,29 @@ class TestTheVerdictSchema:
         data = json.loads(judged.model_dump_json())
         del data[field]
         assert errors("verdict", data) != []
+
+
+class TestTheSolveSchema:
+    @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.name)
+    def test_accepts_the_answer_on_every_example(self, path: Path) -> None:
+        loaded = load_board(path)
+        for declaration in loaded.declarations:
+            answer = Judge(loaded).solve(player=declaration.player)
+            assert errors("solve", json.loads(answer.model_dump_json())) == []
+
+    @pytest.mark.parametrize("change", [{"maximum": "1"}, {"witness": {"bear": "ogre"}}, {"surprise": 1}])
+    def test_refuses_what_is_none(self, change: dict[str, Any]) -> None:
+        answer = Judge(load_board(board(attacker("ogre"), blocker("bear")))).solve()
+        assert errors("solve", json.loads(answer.model_dump_json()) | change) != []
+
+
+class TestTheBatchSchema:
+    def test_accepts_verdicts_and_errors(self) -> None:
+        judged = Judge(load_board(board(attacker("ogre"), blocker("bear")))).check({"bear": "ogre"})
+        error = {"id": 3, "error": {"message": "players: missing", "where": "players"}}
+        assert errors("batch", json.loads(judged.model_dump_json())) == []
+        assert errors("batch", error) == []
+        assert errors("batch", error | {"legal": True}) != []
 
 
 class TestTheTheorySchema:

@@ -93,14 +93,13 @@ class TestAnIllegalDeclarationIsExplained:
             "Hound blocks each combat if able (509.1c)   1 of 1"
         )
 
-    def test_every_fault_is_numbered(self) -> None:
+    def test_no_fault_is_told_twice(self) -> None:
         data = board(attacker("drake", "Flying"), blocker("bear", tapped=True), blocker("wolf"))
         assert shown(data, {"bear": "drake", "wolf": "drake"}) == (
-            "Illegal (509.1a): Bear is tapped (509.1a) (and 1 more).\n"
+            "Illegal (509.1a): Bear is tapped (509.1a); and one more fault.\n"
             "\n"
-            "Why\n"
-            "  1. Bear is tapped (509.1a)\n"
-            "  2. Drake can't be blocked except by creatures with flying or reach (702.9b); Bear and Wolf block it\n"
+            "Also wrong\n"
+            "  Drake can't be blocked except by creatures with flying or reach (702.9b); Bear and Wolf block it\n"
             "\n"
             "To make it legal\n"
             "  Don't block Drake with Bear and Wolf.\n"

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable, Sequence
 from itertools import product
 
+from blockcheck.answers.rows import open_rows
+from blockcheck.askers.classes import said_together
 from blockcheck.theory import Declaration, Pair, Theory
 
 
@@ -16,14 +18,13 @@ class Alike:
     """
 
     def __init__(self, theory: Theory, apart: Declaration) -> None:
-        parts = [part for s in theory.sentences for part in (s.guard, s.counted) if part]
+        said = said_together(theory)
+        parts = [part for s in said for part in (s.guard, s.counted) if part]
         alone = bool(theory.costs)
-        self._blockers = _classes(
-            len(theory.blockers), [part.blockers for part in parts], {b for b, _ in apart}, alone
-        )
-        self._attackers = _classes(
-            len(theory.attackers), [part.attackers for part in parts], {a for _, a in apart}, alone
-        )
+        rows = open_rows(theory)
+        columns = [tuple(row >> a & 1 for row in rows) for a in range(len(theory.attackers))]
+        self._blockers = _classes(rows, [part.blockers for part in parts], {b for b, _ in apart}, alone)
+        self._attackers = _classes(columns, [part.attackers for part in parts], {a for _, a in apart}, alone)
 
     def first(self, pair: Pair) -> Pair:
         """The first of the pairs that are like this one."""
@@ -43,12 +44,11 @@ class Alike:
         return {blocker for blocker in blockers if blockers.issuperset(self._blockers[blocker])}
 
 
-def _classes(size: int, sets: list[int], apart: set[int], alone: bool) -> list[tuple[int, ...]]:
-    """For each index the indices that are in the same sets as it is."""
-    classes: dict[object, list[int]] = {}
-    for index in range(size):
-        member = tuple(mask >> index & 1 for mask in sets)
-        key = index if alone or index in apart else member
-        classes.setdefault(key, []).append(index)
+def _classes(may: Sequence[Hashable], sets: list[int], apart: set[int], alone: bool) -> list[tuple[int, ...]]:
+    """For each index the indices that may block (be blocked by) the same creatures and are in the same sets."""
+    classes: dict[Hashable, list[int]] = {}
+    for index, whom in enumerate(may):
+        member = whom, tuple(mask >> index & 1 for mask in sets)
+        classes.setdefault(index if alone or index in apart else member, []).append(index)
     members = {index: tuple(indices) for indices in classes.values() for index in indices}
-    return [members[index] for index in range(size)]
+    return [members[index] for index in range(len(may))]

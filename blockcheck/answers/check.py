@@ -8,7 +8,7 @@ from functools import reduce
 from operator import or_
 
 from blockcheck.answers.nearest import nearest_legal
-from blockcheck.ask import Answer, Found
+from blockcheck.ask import Answer, Found, Unknown
 from blockcheck.legal import Legal
 from blockcheck.theory import (
     CostItem,
@@ -86,7 +86,7 @@ class Judgement:
     ``legal`` None: a limit came first (``limit`` says which). ``stage`` is the first step that fails, None when legal.
     ``maximum`` None: known only between ``at_least`` and ``at_most``. ``witness`` is a legal declaration that obeys
     the maximum, None where there is none that can be paid (or none is known); ``nearest`` the legal one with the fewest
-    changes, None where none is known. ``proof`` says how the maximum is known.
+    changes, None where none is known. ``proof`` says how the maximum is known, ``limit`` what came before all was known.
     """
 
     legal: bool | None
@@ -234,9 +234,11 @@ def check_declaration(legal: Legal, declaration: Declaration, outside: tuple[Fau
     standing = inquiry.judge(declaration)
     found = (*outside, *(fault for fault, _ in _told_by(theory, declaration, standing.disobeyed)))
     is_legal = standing.legal is True and not outside
-    witness = declaration if is_legal else _known(inquiry.witness(declaration))
-    same = is_legal or standing.legal is None or not theory.costs
-    nearest = witness if same else _known(nearest_legal(inquiry, declaration))
+    answers: list[Answer] = [] if is_legal else [inquiry.witness(declaration)]
+    if not (is_legal or standing.legal is None or not theory.costs):
+        answers.append(nearest_legal(inquiry, declaration))
+    witness = declaration if is_legal else _known(answers[0])
+    limits = [standing.maximum.limit, *(one.stopped_by for one in answers if isinstance(one, Unknown))]
     return Judgement(
         legal=False if outside else standing.legal,
         stage="509.1a" if outside else standing.stage,
@@ -250,8 +252,8 @@ def check_declaration(legal: Legal, declaration: Declaration, outside: tuple[Fau
         costs=cost_rows(theory, declaration),
         payable=standing.payable,
         proof=standing.maximum.proof,
-        limit=standing.maximum.limit,
-        nearest=nearest,
+        limit=next(filter(None, limits), None),
+        nearest=declaration if is_legal else _known(answers[-1]),
     )
 
 

@@ -1,22 +1,26 @@
 """Why: what mends each fault, and what stands against each requirement that is not obeyed, or against a pair.
 
 An explanation is a set of restrictions, requirements and cost items of which nothing can be left out. It is found by
-plain deletion: whatever can go goes, and each question "does it still fail?" is one ask.
+plain deletion: whatever can go goes, and each question "does it still fail?" is one ask. Creatures that are alike share
+the answers: what was found for one of them is exchanged for the other, and the evaluator confirms it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeVar
+from functools import cached_property
+from typing import Any, TypeAlias, TypeVar
 
-from blockcheck.answers.check import CostRow, Fault, cost_row, faults_with_instances
-from blockcheck.answers.options import options_within
-from blockcheck.answers.stopping import Stopped, found
+from blockcheck.answers.check import CostRow, Fault, Judgement, cost_row, faults_with_instances
+from blockcheck.answers.exchange import Exchange, exchange_of, meaning, shape
+from blockcheck.answers.options import reach_of
+from blockcheck.answers.stopping import EFFORT_PER_PAIR, Stopped, best, charge, found
 from blockcheck.ask import Ask, Goal, nearness
 from blockcheck.legal import CostItems, Inquiry, Legal
 from blockcheck.theory import (
     CostItem,
+    Count,
     Declaration,
     Instance,
     Kind,
@@ -33,7 +37,15 @@ from blockcheck.theory import (
 
 _T = TypeVar("_T")
 
+_Part: TypeAlias = Instance | CostItem
+
 NOBODY: Declaration = frozenset()
+
+EFFORT_PER_PART, EFFORT_PER_LOOK = 1e-5, 1e-6
+"""What it costs to ask about a part of an explanation, and to evaluate it."""
+
+MOST_TRIED = 12
+"""Explanations of other requirements that are tried for one before its own is looked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,18 +76,18 @@ class Bound:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """What there is to say about a declaration.
+    """What there is to say about a declaration; with ``limit`` a field is None that was not known before it came.
 
     ``faults`` come each with the nearest declaration in which it is mended and no other restriction is newly disobeyed.
-    ``unmet`` has the requirements that ``witness`` does not obey, each with what stands against it. ``limit``: what came
-    before everything was known; then nothing else is.
+    ``unmet`` has the requirements that the witness does not obey, each with what stands against it; with ``limit`` only
+    those that were explained before it came. ``impossible`` and ``bound`` are None too where they were not asked for.
     """
 
-    faults: tuple[tuple[Fault, Declaration], ...] = ()
-    unmet: tuple[tuple[Instance, Conflict], ...] = ()
+    faults: tuple[tuple[Fault, Declaration], ...] | None = None
+    unmet: tuple[tuple[Instance, Conflict], ...] | None = None
     impossible: Conflict | None = None
-    always: tuple[Pair, ...] = ()
-    never: tuple[Pair, ...] = ()
+    always: tuple[Pair, ...] | None = None
+    never: tuple[Pair, ...] | None = None
     bound: Bound | None = None
     limit: str | None = None
 
@@ -94,7 +106,12 @@ class Said:
 
 
 def explain(
-    legal: Legal, declaration: Declaration, pair: Pair | None = None, *, bound: bool = False
+    legal: Legal,
+    declaration: Declaration,
+    pair: Pair | None = None,
+    *,
+    bound: bool = False,
+    judged: Judgement | None = None,
 ) -> Explanation:
     """Explain a declaration of blockers.
 
@@ -103,11 +120,9 @@ def explain(
         declaration: the declared pairs that are pairs of the theory.
         pair: a pair to be told of why no legal declaration has it.
         bound: whether to prove the maximum too.
+        judged: what is held of the declaration, where that is known already.
     """
-    try:
-        return _Explaining(legal.inquiry(), declaration).explanation(pair, bound)
-    except Stopped as stopped:
-        return Explanation(limit=stopped.by)
+    return _Explaining(legal.inquiry(), declaration, judged).explanation(pair, bound)
 
 
 def said(theory: Theory, instance: Instance) -> Said:
@@ -136,25 +151,36 @@ def cost_said(theory: Theory, item: CostItem) -> CostRow | None:
 class _Explaining:
     """One declaration being explained."""
 
-    def __init__(self, inquiry: Inquiry, declaration: Declaration) -> None:
+    def __init__(self, inquiry: Inquiry, declaration: Declaration, judged: Judgement | None) -> None:
         self.inquiry = inquiry
         self.theory = inquiry.theory
         self.declaration = declaration
+        self.judged = judged
         self.items = incurred(self.theory, declaration)
 
     def explanation(self, pair: Pair | None, bound: bool) -> Explanation:
-        reach = options_within(self.inquiry, ())
-        reachable = {(b, a) for b, attackers in reach.attackers.items() for a in attackers}
+        """One thing after the other, until everything is known or a limit comes."""
+        known = Explanation()
+        try:
+            for found_now in self._parts(pair, bound):
+                known = replace(known, **found_now)
+        except Stopped as stopped:
+            return replace(known, limit=stopped.by)
+        return known
+
+    def _parts(self, pair: Pair | None, bound: bool) -> Iterator[dict[str, Any]]:
+        """The fields of an explanation as they become known: the reasons of many requirements last."""
+        yield {"faults": self.mended_faults()}
+        if pair is not None:
+            yield {"impossible": self.impossible(pair)}
+        reach = reach_of(self.inquiry, None if self.judged is None else self.judged.witness)
         every = Rectangle((1 << len(self.theory.blockers)) - 1, (1 << len(self.theory.attackers)) - 1)
-        impossible = pair is not None and pair not in reachable
-        return Explanation(
-            faults=self.mended_faults(),
-            unmet=self.unmet(),
-            impossible=self.against(pair) if pair is not None and impossible else None,
-            always=reach.forced,
-            never=tuple(one for one in every.each_pair() if one not in reachable),
-            bound=self.bound() if bound else None,
-        )
+        never = tuple(one for one in every.each_pair() if one not in reach.anywhere)
+        yield {"always": tuple(sorted(reach.everywhere)), "never": never}
+        if bound:
+            yield {"bound": self.bound()}
+        for explained in self.unmet():
+            yield {"unmet": explained}
 
     def mended_faults(self) -> tuple[tuple[Fault, Declaration], ...]:
         """Each fault with the nearest declaration that mends it and newly disobeys no other restriction."""
@@ -164,21 +190,41 @@ class _Explaining:
         mended = []
         for fault, instance in faults_with_instances(self.theory, self.declaration):
             ask = Ask(self.theory.keep([instance, *kept]), goal=Goal.WEIGHT, weights=nearest, first=True)
+            self.charge(len(kept))
             mended.append((fault, found(self.inquiry.ask(ask)) or NOBODY))
         return tuple(mended)
 
-    def unmet(self) -> tuple[tuple[Instance, Conflict], ...]:
-        """Each requirement that the witness does not obey, with what stands against it."""
-        witness = found(self.inquiry.witness(self.declaration))
+    def unmet(self) -> Iterator[tuple[tuple[Instance, Conflict], ...]]:
+        """Each requirement that the witness does not obey, with what stands against it: more of them each time."""
+        witness = self.witness()
+        explained: list[tuple[Instance, Conflict]] = []
+        yield ()
         if witness is None:
-            return ()
+            return
         evaluation = evaluation_of(witness)
         met = [one for one in self.theory.requirements if evaluation.holds(one)]
-        return tuple(
-            (one, self.conflict(met, self.items, also=one))
-            for one in self.theory.requirements
-            if not evaluation.holds(one)
-        )
+        sharing = _Sharing(self, met, self.unpaid(self.items))
+        for one in self.theory.requirements:
+            if not evaluation.holds(one):
+                conflict = sharing.conflict(one)
+                if conflict is None:
+                    conflict = self.conflict(met, self.items, also=one)
+                    sharing.learn(one, conflict)
+                explained.append((one, conflict))
+                yield tuple(explained)
+
+    def witness(self) -> Declaration | None:
+        """The nearest declaration that obeys the maximum; None where none can be paid."""
+        if self.judged is None:
+            return found(self.inquiry.witness(self.declaration))
+        if self.judged.witness is None and self.judged.limit is not None:
+            raise Stopped(self.judged.limit)
+        return self.judged.witness
+
+    def impossible(self, pair: Pair) -> Conflict | None:
+        """What stands against a pair; None where a legal declaration has it."""
+        legal = best(self.inquiry, Ask(self.theory, chosen=frozenset({pair})))
+        return self.against(pair) if legal is None else None
 
     def against(self, pair: Pair) -> Conflict:
         """What stands against a pair that no legal declaration has.
@@ -205,20 +251,20 @@ class _Explaining:
         A minimal set of restrictions, of the requirements ``met``, and of cost items other than ``items`` left unpaid.
         """
 
-        def fails(parts: _Parts) -> bool:
-            wanted = [*parts.requirements, *([] if also is None else [also])]
-            return self.is_impossible(parts, wanted, len(wanted), chosen)
+        def asked(parts: _Parts) -> _Question:
+            wanted = (*parts.requirements, *(() if also is None else (also,)))
+            return _Question(parts.restrictions, wanted, len(wanted), parts.unpaid, chosen)
 
         parts = _Parts(self.theory.restrictions, tuple(met), self.unpaid(items))
         about = sum({1 << blocker for blocker, _ in chosen}) | (0 if also is None else also.counted.blockers)
-        close = parts.about(about)
-        if fails(close):
-            return _smallest(close, fails)
-        if not fails(parts):
-            return Conflict(unpayable=tuple(sorted(items, key=cost_order)))
-        return _smallest(parts, fails)
+        deletion = _Deletion(self, asked)
+        if deletion.fails(close := parts.about(about)):
+            return deletion.smallest(close)
+        if deletion.fails(parts):
+            return deletion.smallest(parts)
+        return Conflict(unpayable=tuple(sorted(items, key=cost_order)))
 
-    def bound(self) -> Bound | None:
+    def bound(self) -> Bound:
         """A minimal reason why the maximum is no larger, for the declaration's own cost items."""
         maximum = self.inquiry.maximum(self.items)
         if maximum.obeyed is None:
@@ -226,27 +272,47 @@ class _Explaining:
         requirements = self.theory.requirements
         unnamed_obeyed = maximum.obeyed - len(requirements)
 
-        def fails(parts: _Parts) -> bool:
-            k = len(parts.requirements) + unnamed_obeyed
-            return k >= 0 and self.is_impossible(parts, parts.requirements, k + 1)
+        def asked(parts: _Parts) -> _Question:
+            number = len(parts.requirements) + unnamed_obeyed + 1
+            return _Question(parts.restrictions, parts.requirements, number, parts.unpaid, NOBODY)
 
-        smallest = _smallest(_Parts(self.theory.restrictions, requirements, self.unpaid(self.items)), fails)
+        parts = _Parts(self.theory.restrictions, requirements, self.unpaid(self.items))
+        smallest = _Deletion(self, asked).smallest(parts)
         return Bound(smallest, len(smallest.requirements) + unnamed_obeyed)
 
     def unpaid(self, items: CostItems) -> tuple[CostItem, ...]:
         """Every cost item but these."""
-        every = (CostItem(cost.sentence, cost.blocker, cost.attacker) for cost in self.theory.costs)
-        return tuple(item for item in every if item not in items)
+        return tuple(item for item in self.guards if item not in items)
 
-    def is_impossible(
-        self, parts: _Parts, wanted: Sequence[Instance], number: int, chosen: Declaration = NOBODY
-    ) -> bool:
-        """Whether no declaration under these restrictions and unpaid cost items obeys so many of the wanted requirements."""
-        said = self.theory.keep([*parts.restrictions, *wanted])
-        guards = {CostItem(c.sentence, c.blocker, c.attacker): c.guard for c in self.theory.costs}
-        barred = (Sentence(Kind.RESTRICTION, guard, hi=0) for i in parts.unpaid if (guard := guards[i]))
+    @cached_property
+    def guards(self) -> Mapping[CostItem, Rectangle]:
+        """The pairs that incur each cost item."""
+        return {
+            CostItem(c.sentence, c.blocker, c.attacker): c.guard
+            for c in self.theory.costs
+            if c.guard is not None
+        }
+
+    def answered(self, question: _Question) -> Declaration | None:
+        """A declaration as asked for; None where there is none.
+
+        Raises:
+            Stopped: a limit came first.
+        """
+        said = self.theory.keep([*question.restrictions, *question.wanted])
+        barred = (Sentence(Kind.RESTRICTION, self.guards[item], hi=0) for item in question.unpaid)
         theory = replace(said, sentences=(*said.sentences, *barred))
-        return found(self.inquiry.ask(Ask(theory, chosen=chosen, floor=number))) is None
+        self.charge(len(theory.sentences))
+        return found(self.inquiry.ask(Ask(theory, chosen=question.chosen, floor=max(0, question.number))))
+
+    def charge(self, parts: int) -> None:
+        """Count what it costs to put a question about so many parts.
+
+        Raises:
+            Stopped: that was the last of the limit.
+        """
+        pairs = len(self.theory.blockers) * len(self.theory.attackers)
+        charge(self.inquiry, EFFORT_PER_PAIR * pairs + EFFORT_PER_PART * parts)
 
 
 # --- what can be left out -----------------------------------------------------------------------------------------------
@@ -274,58 +340,189 @@ class _Parts:
         )
 
 
-def _smallest(parts: _Parts, fails: Callable[[_Parts], bool]) -> Conflict:
-    """What is left when everything has gone that can: cost items first, then requirements, then restrictions."""
-    unpaid = minimal(parts.unpaid, lambda some: fails(replace(parts, unpaid=some)))
-    parts = replace(parts, unpaid=unpaid)
-    requirements = minimal(parts.requirements, lambda some: fails(replace(parts, requirements=some)))
-    parts = replace(parts, requirements=requirements)
-    restrictions = minimal(parts.restrictions, lambda some: fails(replace(parts, restrictions=some)))
-    parts = replace(parts, restrictions=restrictions)
-    for place in range(len(restrictions)):
-        parts = _narrowed(parts, place, fails)
-    return Conflict(parts.restrictions, parts.requirements, parts.unpaid)
+@dataclass(frozen=True, slots=True)
+class _Question:
+    """Is there a declaration with the chosen pairs that obeys the restrictions and so many of the wanted requirements?
 
+    It incurs none of the cost items that are ``unpaid``.
+    """
 
-def _narrowed(parts: _Parts, place: int, fails: Callable[[_Parts], bool]) -> _Parts:
-    """The same with fewer creatures in a restriction that forbids each of its pairs."""
-    restriction = parts.restrictions[place]
-    if restriction.guard is not None or restriction.hi != 0:
-        return parts
+    restrictions: tuple[Instance, ...]
+    wanted: tuple[Instance, ...]
+    number: int
+    unpaid: tuple[CostItem, ...]
+    chosen: Declaration
 
-    def with_part(rectangle: Rectangle) -> _Parts:
-        one = replace(restriction, counted=rectangle)
-        return replace(
-            parts, restrictions=(*parts.restrictions[:place], one, *parts.restrictions[place + 1 :])
+    def admits(self, declaration: Declaration, guards: Mapping[CostItem, Rectangle]) -> bool:
+        """Whether a declaration is one, by the evaluator."""
+        evaluation = evaluation_of(declaration)
+        return (
+            declaration >= self.chosen
+            and all(map(evaluation.holds, self.restrictions))
+            and sum(map(evaluation.holds, self.wanted)) >= self.number
+            and not any(evaluation.count(guards[item], Count.PAIRS) for item in self.unpaid)
         )
 
-    attackers = restriction.counted.attackers
-    blockers = _some(restriction.counted.blockers, lambda some: fails(with_part(Rectangle(some, attackers))))
-    return with_part(
-        Rectangle(blockers, _some(attackers, lambda some: fails(with_part(Rectangle(blockers, some)))))
-    )
+
+class _Deletion:
+    """Leaving out whatever can go, from parts of which ``asked`` makes a question that has no answer."""
+
+    def __init__(self, explaining: _Explaining, asked: Callable[[_Parts], _Question]) -> None:
+        self.explaining = explaining
+        self.asked = asked
+        self._seen: dict[Hashable, tuple[Rectangle, Declaration]] = {}
+
+    def fails(self, parts: _Parts, gone: Sequence[_Part] = ()) -> bool:
+        """Whether parts cannot hold together, from which others have gone."""
+        question = self.asked(parts)
+        if len(gone) != 1:
+            return self.explaining.answered(question) is None
+        kind, place = self._of(gone[0])
+        if kind in self._seen and self._stands(question, place, *self._seen[kind]):
+            return False
+        declaration = self.explaining.answered(question)
+        if declaration is None:
+            return True
+        self._seen[kind] = (place, declaration)
+        return False
+
+    def smallest(self, parts: _Parts) -> Conflict:
+        """What is left when everything has gone that can: cost items first, then requirements, then restrictions."""
+        unpaid = minimal(parts.unpaid, lambda some, gone: self.fails(replace(parts, unpaid=some), gone))
+        parts = replace(parts, unpaid=unpaid)
+        requirements = minimal(
+            parts.requirements, lambda some, gone: self.fails(replace(parts, requirements=some), gone)
+        )
+        parts = replace(parts, requirements=requirements)
+        restrictions = minimal(
+            parts.restrictions, lambda some, gone: self.fails(replace(parts, restrictions=some), gone)
+        )
+        parts = replace(parts, restrictions=restrictions)
+        for place in range(len(restrictions)):
+            parts = self._narrowed(parts, place)
+        return Conflict(parts.restrictions, parts.requirements, parts.unpaid)
+
+    def _of(self, part: _Part) -> tuple[Hashable, Rectangle]:
+        """What kind of part it is, and of whom it speaks."""
+        if isinstance(part, CostItem):
+            return CostItem, self.explaining.guards[part]
+        return shape(part), part.guard or part.counted
+
+    def _stands(self, question: _Question, place: Rectangle, other: Rectangle, seen: Declaration) -> bool:
+        """Whether what was seen without a part like this one answers the question, creatures exchanged."""
+        exchange = exchange_of(other, place)
+        if exchange is None:
+            return False
+        parts = len(question.restrictions) + len(question.wanted)
+        charge(self.explaining.inquiry, EFFORT_PER_LOOK * parts)
+        return question.admits(exchange.of_declaration(seen), self.explaining.guards)
+
+    def _narrowed(self, parts: _Parts, place: int) -> _Parts:
+        """The same with fewer creatures in a restriction that forbids each of its pairs."""
+        restriction = parts.restrictions[place]
+        if restriction.guard is not None or restriction.hi != 0:
+            return parts
+
+        def with_part(rectangle: Rectangle) -> _Parts:
+            one = replace(restriction, counted=rectangle)
+            return replace(
+                parts, restrictions=(*parts.restrictions[:place], one, *parts.restrictions[place + 1 :])
+            )
+
+        def some(mask: int, rectangle: Callable[[int], Rectangle]) -> int:
+            """As few bits of a set as will do, but one at least."""
+
+            def fails(kept: tuple[int, ...], gone: object) -> bool:
+                return bool(kept) and self.fails(with_part(rectangle(sum(1 << bit for bit in kept))))
+
+            return sum(1 << bit for bit in minimal(tuple(bits(mask)), fails))
+
+        attackers = restriction.counted.attackers
+        blockers = some(restriction.counted.blockers, lambda mask: Rectangle(mask, attackers))
+        return with_part(Rectangle(blockers, some(attackers, lambda mask: Rectangle(blockers, mask))))
 
 
-def _some(mask: int, fails: Callable[[int], bool]) -> int:
-    """As few bits of a set as will do, but one at least."""
-    kept = minimal(tuple(bits(mask)), lambda some: bool(some) and fails(sum(1 << bit for bit in some)))
-    return sum(1 << bit for bit in kept)
-
-
-def minimal(parts: tuple[_T, ...], fails: Callable[[tuple[_T, ...]], bool]) -> tuple[_T, ...]:
+def minimal(parts: tuple[_T, ...], fails: Callable[[tuple[_T, ...], tuple[_T, ...]], bool]) -> tuple[_T, ...]:
     """The parts that are left when all have gone without which it still fails, front to back; none of them can go.
 
-    ``fails`` holds for all parts, and for whatever contains parts that fail. Large chunks are tried first, then smaller
-    ones, and single parts last.
+    ``fails`` is asked about parts and those that have gone from them; it holds for all parts, and for whatever contains
+    parts that fail. Many are tried at once where many can go, and each that stays was tried alone.
     """
-    kept, size = parts, len(parts)
-    while size:
-        start = 0
-        while start < len(kept):
-            rest = kept[:start] + kept[start + size :]
-            if fails(rest):
-                kept = rest
-            else:
-                start += size
-        size //= 2
+    kept, start, size = parts, 0, len(parts)
+    while start < len(kept):
+        rest, gone = kept[:start] + kept[start + size :], kept[start : start + size]
+        if fails(rest, gone):
+            kept, size = rest, 2 * size
+        elif len(gone) > 1:
+            size = (len(gone) + 3) // 4
+        else:
+            start += 1
+            size = 1
     return kept
+
+
+# --- what is shared -----------------------------------------------------------------------------------------------------
+
+
+class _Sharing:
+    """Explanations that are known, for requirements that differ from theirs in two creatures exchanged.
+
+    What fails goes on failing, and without any part it goes on not failing, when two creatures are exchanged in all of
+    it; so only what the explanation names then has to be there: restrictions of the theory (or parts of those that forbid
+    pairs), requirements that are ``met``, cost items that are ``unpaid``.
+    """
+
+    def __init__(self, explaining: _Explaining, met: Sequence[Instance], unpaid: Sequence[CostItem]) -> None:
+        restrictions = explaining.theory.restrictions
+        self._restrictions = {meaning(one): one for one in reversed(restrictions)}
+        self._forbidding = [one for one in restrictions if one.guard is None and one.hi == 0]
+        self._met = {meaning(one): one for one in reversed(met)}
+        self._guards = explaining.guards
+        self._unpaid = {self._guards[item]: item for item in reversed(unpaid)}
+        self._known: dict[Hashable, list[tuple[Instance, Conflict]]] = {}
+
+    def learn(self, one: Instance, conflict: Conflict) -> None:
+        """Remember what stands against a requirement."""
+        if not conflict.unpayable:
+            self._known.setdefault(shape(one), []).append((one, conflict))
+
+    def conflict(self, one: Instance) -> Conflict | None:
+        """What stands against a requirement, where that is the same as for another one."""
+        for other, conflict in self._known.get(shape(one), [])[-MOST_TRIED:]:
+            exchange = exchange_of(other.counted, one.counted)
+            shared = exchange and self._exchanged(conflict, exchange)
+            if shared:
+                return shared
+        return None
+
+    def _exchanged(self, conflict: Conflict, exchange: Exchange) -> Conflict | None:
+        """A conflict with creatures exchanged, where everything that it names then is there."""
+        restrictions = [self._restriction(exchange.of_instance(one)) for one in conflict.restrictions]
+        requirements = [self._met.get(meaning(exchange.of_instance(one))) for one in conflict.requirements]
+        unpaid = [self._unpaid.get(exchange.of_rectangle(self._guards[item])) for item in conflict.unpaid]
+        found = Conflict(
+            _in_order(restrictions),
+            _in_order(requirements),
+            tuple(sorted(filter(None, unpaid), key=cost_order)),
+        )
+        sizes = [len(part) for part in (found.restrictions, found.requirements, found.unpaid)]
+        return found if sizes == [len(restrictions), len(requirements), len(unpaid)] else None
+
+    def _restriction(self, wanted: Instance) -> Instance | None:
+        """A restriction of the theory that says this, or the part of one that does."""
+        if wanted.guard is not None or wanted.hi != 0:
+            return self._restrictions.get(meaning(wanted))
+        (blockers, attackers) = wanted.counted
+        whole = [
+            one
+            for one in self._forbidding
+            if not blockers & ~one.counted.blockers and not attackers & ~one.counted.attackers
+        ]
+        same = [one for one in whole if one.sentence == wanted.sentence]
+        return next((replace(one, counted=wanted.counted) for one in (*same, *whole)), None)
+
+
+def _in_order(instances: Sequence[Instance | None]) -> tuple[Instance, ...]:
+    """Those that are there, in the theory's order."""
+    there = [one for one in instances if one is not None]
+    return tuple(sorted(there, key=lambda one: cost_order(CostItem(one.sentence, one.blocker, one.attacker))))

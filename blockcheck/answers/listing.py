@@ -2,23 +2,31 @@
 
 A walk over the creatures finds them: for each the sets of attackers it may block, in order, cut off where a restriction
 or the number of requirements can no longer come right. Where the walk has looked at too much since it found the last
-one, one, an ask finds the next, and the walk goes on from there.
+one, an ask finds the next, and the walk goes on from there. Every step counts as effort.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import islice
+from itertools import accumulate, islice
+from math import comb
+from typing import Final, TypeAlias
 
 from blockcheck.answers.rows import most_blocked, open_rows
-from blockcheck.answers.stopping import Stopped, found
-from blockcheck.ask import Ask
+from blockcheck.answers.stopping import Stopped, best, charge
+from blockcheck.ask import Ask, AskerFault
 from blockcheck.legal import Inquiry, Legal
 from blockcheck.theory import Count, Declaration, Instance, Pair, Rectangle, Theory, bits, incurred
 
 PATIENCE = 5_000
-"""So many nodes without a legal declaration, and the walk gives up: about a tenth of a second."""
+"""So many steps without a legal declaration, and the walk gives up: about a tenth of a second."""
+
+EFFORT_PER_STEP, EFFORT_PER_INSTANCE, EFFORT_PER_CREATURE = 2e-5, 1e-8, 1e-6
+"""What a step of the walk costs, with so many instances to keep count of; and a declaration of so many creatures."""
+
+MOST_ROWS = 4_096
+"""So many sets of attackers of one creature are looked at to tell what it must lose; of more, nothing is told."""
 
 
 def declarations(legal: Legal) -> Iterator[Declaration]:
@@ -54,12 +62,12 @@ def count(legal: Legal, limit: int) -> tuple[int, bool]:
 def _first_after(inquiry: Inquiry, latest: Declaration | None) -> Declaration | None:
     """The first legal declaration after another one: it agrees with it up to a pair that it leaves out."""
     if latest is None:
-        return found(inquiry.best(Ask(inquiry.theory, first=True)))
+        return best(inquiry, Ask(inquiry.theory, first=True))
     theory = inquiry.theory
     for pair in sorted(latest, reverse=True):
         chosen = frozenset(other for other in latest if other < pair)
         barred = frozenset(_up_to(theory, pair)) - chosen
-        following = found(inquiry.best(Ask(theory, chosen=chosen, barred=barred, first=True)))
+        following = best(inquiry, Ask(theory, chosen=chosen, barred=barred, first=True))
         if following is not None:
             return following
     return None
@@ -98,16 +106,28 @@ class _Touch:
 
 @dataclass(frozen=True, slots=True)
 class _Node:
-    """Some creatures decided: COUNT of each instance, the guards met and the requirements that are lost."""
+    """Some creatures decided: COUNT of each instance, the guards met and the requirements that are lost.
 
-    blocks: tuple[tuple[int, int], ...]
+    ``row`` is the set of attackers of the last of them, ``before`` the node in which that one was not decided yet.
+    """
+
+    before: _Node | None
+    row: int
     counts: tuple[int, ...]
     met: int
     lost: int
 
     @property
     def declaration(self) -> Declaration:
-        return frozenset((blocker, attacker) for blocker, row in self.blocks for attacker in bits(row))
+        rows, node = [], self
+        while node.before is not None:
+            rows.append(node.row)
+            node = node.before
+        return frozenset((b, attacker) for b, row in enumerate(reversed(rows)) for attacker in bits(row))
+
+
+_Step: TypeAlias = _Node | None
+"""A node to go on from; None: a set of attackers with which nothing can come right."""
 
 
 class _Walk:
@@ -121,91 +141,102 @@ class _Walk:
         if maximum.obeyed is None:
             raise Stopped(maximum.limit or "")
         self._most_lost = self.theory.number_of_requirements - maximum.obeyed
-        joint = (one for one in self.theory.restrictions if one.guard is not None or one.hi != 0)
-        self._instances = (*joint, *self.theory.requirements)
         self._open = open_rows(self.theory)
         self._most = most_blocked(self.theory)
-        self._touches = [list(self._touched_by(blocker)) for blocker in range(len(self._open))]
+        joint = (one for one in self.theory.restrictions if not self._is_kept_by_rows(one))
+        self._instances = (*joint, *self.theory.requirements)
+        self._touches: list[list[_Touch]] = [[] for _ in self._open]
+        for place in range(len(self._instances)):
+            self._touch(place)
         least = [self._least_lost(blocker) for blocker in range(len(self._open))]
-        self._lost_behind = [sum(least[blocker + 1 :]) for blocker in range(len(least))]
+        self._lost_behind = [*accumulate(reversed(least), initial=0)][::-1][1:]
 
     def legal(self, after: Declaration | None = None) -> Iterator[Declaration]:
-        """The legal declarations in order, until all are found or patience is out; only those after a legal one."""
+        """The legal declarations in order, until all are found or patience is out; only those after a legal one.
+
+        Raises:
+            Stopped: a limit came first.
+        """
         unguarded = sum(1 << place for place, one in enumerate(self._instances) if one.guard is None)
-        root = _Node((), (0,) * len(self._instances), unguarded, 0)
-        stack: list[Iterator[_Node]] = [iter((root,))]
-        if after is not None:
-            stack = self._stack_at(root, after)
+        root = _Node(None, 0, (0,) * len(self._instances), unguarded, 0)
+        stack: list[Iterator[_Step]] = [iter((root,))] if after is None else self._stack_at(root, after)
+        step = EFFORT_PER_STEP + EFFORT_PER_INSTANCE * len(self._instances)
         patience = PATIENCE
         while stack and patience:
             patience -= 1
-            node = next(stack[-1], None)
-            if node is None:
+            charge(self.inquiry, step)
+            node = next(stack[-1], _DONE)
+            if isinstance(node, str):
                 stack.pop()
+            elif node is None:
+                continue
             elif len(stack) <= len(self._open):
                 stack.append(self._below(node, len(stack) - 1))
             elif self._is_legal(node):
-                patience = PATIENCE
-                yield node.declaration
+                patience, declaration = PATIENCE, node.declaration
+                charge(self.inquiry, EFFORT_PER_CREATURE * (len(self._open) + len(declaration)))
+                yield declaration
         self.is_complete = not stack
 
-    def _touched_by(self, blocker: int) -> Iterator[_Touch]:
-        """The instances that a blocker's attackers may change."""
-        first_requirement = len(self._instances) - self.theory.number_of_requirements
-        for place, instance in enumerate(self._instances):
-            guard, counted = instance.guard or Rectangle(0, 0), instance.counted
+    def _is_kept_by_rows(self, restriction: Instance) -> bool:
+        """Whether no set of attackers that is tried for a creature disobeys a restriction."""
+        if restriction.guard is not None or restriction.hi is None:
+            return False
+        blockers = restriction.counted.blockers
+        alone = blockers.bit_count() == 1 and self._most[blockers.bit_length() - 1] <= restriction.hi
+        return restriction.hi == 0 or (alone and restriction.count is Count.PAIRS)
+
+    def _touch(self, place: int) -> None:
+        """Note an instance for the blockers whose attackers may change it, the last one first."""
+        instance = self._instances[place]
+        guard, counted = instance.guard or Rectangle(0, 0), instance.counted
+        required, room = place >= len(self._instances) - self.theory.number_of_requirements, 0
+        for blocker in reversed([*bits(guard.blockers | counted.blockers)]):
             counts, guards = (part.blockers >> blocker & 1 for part in (counted, guard))
-            if counts or guards:
-                yield _Touch(
-                    place,
-                    instance,
-                    place >= first_requirement,
-                    counted.attackers if counts else 0,
-                    guard.attackers if guards else 0,
-                    sum(
-                        self._room(instance, b) for b in bits(counted.blockers >> blocker + 1 << blocker + 1)
-                    ),
-                )
+            attackers = counted.attackers if counts else 0, guard.attackers if guards else 0
+            self._touches[blocker].append(_Touch(place, instance, required, *attackers, room))
+            room += self._room(instance, blocker) if counts else 0
 
     def _least_lost(self, blocker: int) -> int:
-        """Of the requirements that concern one blocker alone, how many it cannot obey whatever it blocks."""
+        """Of the requirements that concern one blocker alone, how many it cannot obey whatever it blocks; at least so many."""
         own = [
             one
             for one in self._touches[blocker]
             if one.required and one.instance.counted.blockers == 1 << blocker
         ]
-        if not own:
+        attackers, most = tuple(bits(self._open[blocker])), self._most[blocker]
+        if not own or sum(comb(len(attackers), n) for n in range(most + 1)) > MOST_ROWS:
             return 0
-        rows = _rows(tuple(bits(self._open[blocker])), self._most[blocker])
-        return min(sum(not one.may_hold(one.adds(row)) for one in own) for row in rows)
+        return min(sum(not one.may_hold(one.adds(row)) for one in own) for row in _rows(attackers, most))
 
     def _room(self, instance: Instance, blocker: int) -> int:
         """What one blocker may add to COUNT."""
         size = (self._open[blocker] & instance.counted.attackers).bit_count()
         return min(size, 1 if instance.count is Count.BLOCKERS else self._most[blocker])
 
-    def _stack_at(self, node: _Node, declaration: Declaration) -> list[Iterator[_Node]]:
-        """The walk as it stands when it has just come to a declaration."""
-        stack: list[Iterator[_Node]] = [iter(())]
-        for blocker in range(len(self._open)):
-            row = sum(1 << attacker for other, attacker in declaration if other == blocker)
-            below = self._below(node, blocker)
-            node = next(one for one in below if one.blocks[-1] == (blocker, row))
-            stack.append(below)
+    def _stack_at(self, root: _Node, declaration: Declaration) -> list[Iterator[_Step]]:
+        """The walk as it stands when it has just come to a legal declaration."""
+        stack: list[Iterator[_Step]] = [iter(())]
+        rows = [0] * len(self._open)
+        for blocker, attacker in declaration:
+            rows[blocker] |= 1 << attacker
+        node: _Step = root
+        for blocker, row in enumerate(rows):
+            if node is None:
+                raise AskerFault("a declaration that is no legal one was found as the next")
+            stack.append(self._below(node, blocker, after=row))
+            node = self._decided(node, blocker, row)
         return stack
 
-    def _below(self, node: _Node, blocker: int) -> Iterator[_Node]:
-        """The nodes in which one more creature is decided and which may still come right."""
-        for row in _rows(tuple(bits(self._open[blocker])), self._most[blocker]):
-            following = self._decided(node, blocker, row)
-            if following is not None:
-                yield following
+    def _below(self, node: _Node, blocker: int, after: int | None = None) -> Iterator[_Step]:
+        """The nodes in which one more creature is decided; only those after one set of attackers."""
+        attackers = tuple(bits(self._open[blocker]))
+        return (self._decided(node, blocker, row) for row in _rows(attackers, self._most[blocker], after))
 
-    def _decided(self, node: _Node, blocker: int, row: int) -> _Node | None:
+    def _decided(self, node: _Node, blocker: int, row: int) -> _Step:
         counts, met, lost = list(node.counts), node.met, node.lost
         for touch in self._touches[blocker]:
-            before = node.counts[touch.place]
-            counts[touch.place] = count = before + touch.adds(row)
+            counts[touch.place] = count = counts[touch.place] + touch.adds(row)
             if touch.guard & row:
                 met |= 1 << touch.place
             if touch.required:
@@ -214,7 +245,7 @@ class _Walk:
                 return None
         if lost.bit_count() + self._lost_behind[blocker] > self._most_lost:
             return None
-        return _Node((*node.blocks, (blocker, row)), tuple(counts), met, lost)
+        return _Node(node, row, tuple(counts), met, lost)
 
     def _is_legal(self, node: _Node) -> bool:
         """Whether a declaration that disobeys no restriction is legal with its own cost items (509.1c-d)."""
@@ -230,9 +261,19 @@ class _Walk:
         return number >= maximum.at_most
 
 
-def _rows(attackers: tuple[int, ...], most: int) -> Iterator[int]:
-    """The sets of at most so many attackers, lexicographically: with the first one before without it."""
-    if most:
-        for place, attacker in enumerate(attackers):
-            yield from (1 << attacker | others for others in _rows(attackers[place + 1 :], most - 1))
+_DONE: Final = "done"
+
+
+def _rows(attackers: tuple[int, ...], most: int, after: int | None = None) -> Iterator[int]:
+    """The sets of at most so many attackers, lexicographically: with the first one before without it.
+
+    Only those after one of them, where that is given.
+    """
+    if after == 0:
+        return
+    start = 0 if after is None else next(n for n, attacker in enumerate(attackers) if after >> attacker & 1)
+    for place in range(start, len(attackers) if most else 0):
+        first = 1 << attackers[place]
+        rest = after ^ first if after is not None and place == start else None
+        yield from (first | others for others in _rows(attackers[place + 1 :], most - 1, rest))
     yield 0

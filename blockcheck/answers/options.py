@@ -14,9 +14,9 @@ from typing import TypeAlias
 
 from blockcheck.answers.alike import Alike
 from blockcheck.answers.check import Fault, RequirementRow, faults, requirement_rows
-from blockcheck.answers.nearest import nearest_legal
+from blockcheck.answers.nearest import NOTHING_CHOSEN, nearest_legal
 from blockcheck.answers.rows import able_to_block, most_blocked, open_rows
-from blockcheck.answers.stopping import Stopped, found
+from blockcheck.answers.stopping import Stopped, best, found
 from blockcheck.ask import Ask, Goal, Weights
 from blockcheck.legal import Inquiry, Legal
 from blockcheck.theory import Declaration, Pair, Rectangle, Theory, bits
@@ -66,24 +66,19 @@ def options(legal: Legal, choice: Choice) -> Options:
         choice: the blocks chosen so far, in board order.
     """
     try:
-        return options_within(legal.inquiry(), choice)
+        return _options(legal.inquiry(), choice)
     except Stopped as stopped:
         return Options(limit=stopped.by)
 
 
-def options_within(inquiry: Inquiry, choice: Choice) -> Options:
-    """The same, as a part of another answer.
-
-    Raises:
-        Stopped: a limit came first.
-    """
+def _options(inquiry: Inquiry, choice: Choice) -> Options:
     chosen = frozenset(pair for pair in choice if pair is not None)
     theory = inquiry.theory
     completion = None if None in choice else found(nearest_legal(inquiry, chosen, chosen))
     if completion is None:
         nobody = dict.fromkeys(able_to_block(theory), ())
         return Options(nobody, conflict=_conflict(inquiry, choice), dead_end=True)
-    reach = _Reach(inquiry, chosen, completion)
+    reach = Reach(inquiry, chosen, completion)
     reach.cover()
     forced, legal_now = reach.forced(), completion == chosen
     reachable = reach.anywhere - chosen
@@ -98,8 +93,26 @@ def options_within(inquiry: Inquiry, choice: Choice) -> Options:
     )
 
 
-class _Reach:
-    """What is known of the legal declarations that contain the chosen blocks: those found so far."""
+def reach_of(inquiry: Inquiry, known: Declaration | None = None) -> Reach:
+    """All that is in any, and all that is in every legal declaration; ``known`` is one, where one is known.
+
+    Raises:
+        Stopped: a limit came first.
+    """
+    first = known
+    if first is None:
+        first = best(inquiry, Ask(inquiry.theory))
+    reach = Reach(inquiry, NOTHING_CHOSEN, NOTHING_CHOSEN if first is None else first)
+    reach.cover()
+    reach.forced()
+    return reach
+
+
+class Reach:
+    """What is known of the legal declarations that contain the chosen blocks: those found so far.
+
+    ``anywhere`` are the pairs that are in any of them, ``everywhere`` those that are in every one.
+    """
 
     def __init__(self, inquiry: Inquiry, chosen: Declaration, first: Declaration) -> None:
         self.inquiry = inquiry
@@ -121,7 +134,7 @@ class _Reach:
             goal=Goal.WEIGHT,
             weights=weights,
         )
-        declaration = found(self.inquiry.best(ask))
+        declaration = best(self.inquiry, ask)
         if declaration is None:
             return False
         self.take(declaration)

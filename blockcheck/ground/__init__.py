@@ -21,6 +21,7 @@ class Grounded:
     """The theory of one declaration under given answers.
 
     ``questions`` are all that were asked on the way, answered or not; ``unread`` is text in force that was left out.
+    ``only_forbids``: all that the answers do is to forbid pairs, and each yes forbids more of them than a no.
     """
 
     combat: Combat
@@ -29,10 +30,16 @@ class Grounded:
     questions: tuple[Question, ...]
     unread: tuple[UnreadText, ...]
     notes: tuple[Note, ...]
+    only_forbids: bool = False
 
 
 def ground(
-    board: Board, side: frozenset[str], texts: Texts, answers: Mapping[Question, bool] | None = None
+    board: Board,
+    side: frozenset[str],
+    texts: Texts,
+    answers: Mapping[Question, bool] | None = None,
+    *,
+    default: bool = False,
 ) -> Grounded:
     """Everything that 509.1a-d say about the declaration of ``side``, on a board, as sentences.
 
@@ -40,9 +47,10 @@ def ground(
         board: the board at the moment of declaration.
         side: the players who declare together (one player, or a team: 805.10d).
         texts: what the board's texts were read as.
-        answers: truth values for questions that the board leaves open; a question without an answer counts as false.
+        answers: truth values for questions that the board leaves open; a question without an answer counts as ``default``.
+        default: the answer to all other questions.
     """
-    interview = Interview(answers or {})
+    interview = Interview(answers or {}, default)
     state = state_of(board, side, texts, interview)
     combat = Combat(board, side, _blockers(board, side), _attackers(board, side))
     found = sentences(combat, state, interview)
@@ -52,7 +60,13 @@ def ground(
         found,
     )
     return Grounded(
-        combat, theory, state, tuple(interview.asked), state.unread, tuple(notes(board, side, texts, state))
+        combat,
+        theory,
+        state,
+        tuple(interview.asked),
+        state.unread,
+        tuple(notes(board, side, texts, state)),
+        only_forbids=not interview.decisive,
     )
 
 

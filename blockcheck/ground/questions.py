@@ -41,10 +41,17 @@ def about_whom(asks: fx.Filter | fx.Condition, scope: Scope) -> tuple[str | None
 
 @dataclass(slots=True)
 class Interview:
-    """Settles unknown truths by given answers (false where none is given) and remembers what was asked, in order."""
+    """Settles unknown truths by given answers (``default`` where none is given) and remembers what was asked, in order.
+
+    While ``forbidding``, a yes can only forbid more pairs, and nothing else depends on the answers; ``decisive`` says
+    that something was asked at another time.
+    """
 
     answers: Mapping[Question, bool]
+    default: bool = False
     asked: dict[Question, None] = dataclasses.field(default_factory=dict)
+    forbidding: bool = False
+    decisive: bool = False
 
     def settle(
         self,
@@ -55,13 +62,14 @@ class Interview:
         text: str = "",
         about: tuple[str | None, ...] = (),
     ) -> bool:
-        """A plain truth value: known, answered, or false for now and asked."""
+        """A plain truth value: known, answered, or the default for now and asked."""
         if not isinstance(truth, Unknown):
             return truth
         field = truth.fields[0]
         question = Question(asks, subject, field, source, text, not _missing_binding(field), about)
         self.asked[question] = None
-        return self.answers.get(question, False)
+        self.decisive = self.decisive or not self.forbidding
+        return self.answers.get(question, self.default)
 
     def wonder(
         self, unknown: Unknown, asks: fx.Quantity, subject: str | None, source: str | None, text: str

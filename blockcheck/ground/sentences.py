@@ -36,6 +36,7 @@ from blockcheck.theory import Count, Each, Kind, Origin, Price, PriceAction, Rec
 
 
 def _cant_block(case: Case) -> Iterator[Sentence]:
+    """Pairs that may not be. Each answer is asked for as it stands, never denied: a yes can only add pairs."""
     effect: fx.CantBlock = case.effect
     pairs = columns(case, effect.blockers, effect.attackers)
     liftable = isinstance(case.ability.effect, fx.Keyword) and case.ability.effect.name not in _NEVER_LIFTED
@@ -298,16 +299,21 @@ def sentences(combat: Combat, state: State, interview: Interview) -> tuple[Sente
     permissions = permissions_of(combat, state, interview)
     first, able = choosing(combat, state, interview, permissions)
     found = [*first]
-    known: dict[fx.Filter, int] = {}
+    # What forbids pairs remembers its own: a question that anything else asks too must be seen to be asked there.
+    known: dict[bool, dict[fx.Filter, int]] = {True: {}, False: {}}
     for ability in state.abilities:
         for effect, cr in _meanings(ability):
             plain, condition = unwrapped(effect)
             make = _SENTENCES.get(type(plain))
             if make is not None:
-                case = Case(combat, state, interview, ability, plain, condition, able, permissions, known)
+                interview.forbidding = forbids = isinstance(plain, fx.CantBlock)
+                case = Case(
+                    combat, state, interview, ability, plain, condition, able, permissions, known[forbids]
+                )
                 found += [
                     replace(sentence, origin=_origin(combat, ability, plain, cr)) for sentence in make(case)
                 ]
+                interview.forbidding = False
     return merged(found, combat)
 
 

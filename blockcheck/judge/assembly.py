@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Literal, TypeAlias, TypeVar
 
@@ -293,14 +294,14 @@ def verdict_of(
     legal, stage = _decided(worlds, judgements)
     agreed = _Agreed(worlds, judgements)
     witness = agreed.on([j.witness for j in judgements])
-    nearest = agreed.on([j.nearest for j in judgements]) if legal is False else None
+    nearest = agreed.nearest(judgements) if legal is False else None
     return Verdict(
         id=telling.board.id,
         player=telling.player(side),
         legal=legal,
         stage=stage,
         broken=tuple(map(telling.broken, _common(j.faults for j in judgements))),
-        requirements=tuple(map(telling.requirement, first.requirements)),
+        requirements=tuple(map(telling.requirement, _rows(judgements))),
         obeyed=agreed.on([j.obeyed for j in judgements]),
         maximum=agreed.on([j.maximum for j in judgements]),
         maximum_at_least=agreed.bound(min(j.at_least for j in judgements)),
@@ -319,20 +320,46 @@ def verdict_of(
 
 def _asked(worlds: Worlds, judgements: Sequence[Judgement]) -> tuple[Question, ...]:
     """The questions whose answers change what is told of this declaration."""
-    told = {(j.legal, j.stage, j.faults, j.obeyed, j.maximum, j.costs) for j in judgements}
-    questions = worlds.questions if worlds.too_many or len(told) > 1 else ()
+    told = {(j.legal, j.stage, j.faults, j.obeyed, j.maximum, _billed(j.costs)) for j in judgements}
+    many = worlds.too_many and not worlds.are_bounds
+    undecided = worlds.are_bounds and _decided(worlds, judgements)[0] is None
+    questions = worlds.questions if many or undecided or len(told) > 1 else ()
     return (*questions, *worlds.open_ended)
+
+
+def _billed(costs: Iterable[CostRow]) -> Hashable:
+    """What costs ask for, whatever their places in a theory are."""
+    return tuple((row.origin, row.blocker, row.attackers, row.payer, row.price) for row in costs)
+
+
+def _rows(judgements: Sequence[Judgement]) -> Sequence[RequirementRow]:
+    """The requirements of the first world; what the witness does not obey only where that is the same in every world."""
+    first, *others = judgements
+    if all(other.witness == first.witness for other in others):
+        return first.requirements
+    return [replace(row, not_obeyed_by_witness=None) for row in first.requirements]
 
 
 def _decided(worlds: Worlds, judgements: Sequence[Judgement]) -> tuple[bool | None, Stage | None]:
     """Legality and stage in every world; with unread text only a fault that no permission could lift counts."""
-    if worlds.too_many or worlds.open_ended or worlds.unread:
+    if worlds.is_open:
         stages = [_unliftable(judgement) for judgement in judgements]
-        if worlds.too_many or None in stages:
+        if (worlds.too_many and not worlds.are_bounds) or None in stages:
             return None, None
         return False, _first_stage(stages)
     legal = _same([judgement.legal for judgement in judgements])
+    if worlds.are_bounds and legal is False and not _is_illegal_between(*judgements):
+        legal = None
     return legal, _first_stage([judgement.stage for judgement in judgements]) if legal is False else None
+
+
+def _is_illegal_between(least: Judgement, most: Judgement) -> bool:
+    """Whether a declaration is illegal wherever all that the first world forbids is forbidden, and no more than the last does.
+
+    It has a fault in the first world, and so in all; or it can't be paid for, which is the same in all; or in the last
+    world, and so in all, a declaration that incurs no other cost items obeys more.
+    """
+    return least.stage != "509.1c" or most.at_least > most.obeyed
 
 
 def _unliftable(judgement: Judgement) -> Stage | None:
@@ -351,23 +378,44 @@ def _same(values: Sequence[_T | None]) -> _T | None:
 
 
 def _common(faults: Iterable[tuple[Fault, ...]]) -> tuple[Fault, ...]:
-    """The faults there are in every world, in the order of the steps."""
-    first, *others = faults
-    kept = [fault for fault in first if all(fault in other for other in others)]
-    return tuple(sorted(kept, key=lambda fault: STAGES.index(fault.step)))
+    """The faults there are in every world, in the order of the steps; of what forbids pairs, the part that is."""
+    every = list(faults)
+    found = dict.fromkeys(fault for one in every for fault in one)
+    kept = [fault for fault in found if all(any(_covers(other, fault) for other in one) for one in every)]
+    smallest = [one for one in kept if not any(other != one and _covers(one, other) for other in kept)]
+    return tuple(sorted(smallest, key=lambda fault: STAGES.index(fault.step)))
+
+
+def _covers(fault: Fault, part: Fault) -> bool:
+    """Whether a fault is another one, or forbids the pairs of that one and more."""
+    if fault == part or fault.hi != 0:
+        return fault == part
+    same = replace(fault, blockers=part.blockers, attackers=part.attackers, counted=part.counted) == part
+    return same and {*part.blockers} <= {*fault.blockers} and {*part.attackers} <= {*fault.attackers}
 
 
 class _Agreed:
     """Figures that a verdict may state: the same in every world, and with no text left out that could change them."""
 
     def __init__(self, worlds: Worlds, judgements: Sequence[Judgement]) -> None:
-        self.open = bool(worlds.too_many or worlds.open_ended or worlds.unread)
+        self.open = worlds.is_open
+        self.are_bounds = worlds.are_bounds
+        self.has_costs = any(world.grounded.theory.costs for world in worlds.all)
         self.known = not self.open and all(judgement.maximum is not None for judgement in judgements)
         self.one_maximum = self.known and len({judgement.maximum for judgement in judgements}) == 1
 
     def on(self, values: Sequence[_T | None]) -> _T | None:
         """The value all worlds agree on."""
         return None if self.open else _same(values)
+
+    def nearest(self, judgements: Sequence[Judgement]) -> Declaration | None:
+        """The nearest legal declaration, where it is the same in every world.
+
+        Between bounds it is, where one maximum holds for all: with cost items there are others.
+        """
+        if self.are_bounds and (self.has_costs or not self.one_maximum):
+            return None
+        return self.on([judgement.nearest for judgement in judgements])
 
     def bound(self, value: int) -> int | None:
         """A bound on the maximum, where it is known only between bounds."""
@@ -396,7 +444,7 @@ def _if_ignored(worlds: Worlds, judgements: Sequence[Judgement]) -> IfIgnored:
             maximum=judgement.maximum,
         )
         for world, judgement in zip(worlds.all, judgements, strict=True)
-    )
+    )[: 1 if worlds.too_many else None]
     stages: list[Stage | None] = [row.stage for row in rows]
     return IfIgnored(
         legal=_same([row.legal for row in rows]),

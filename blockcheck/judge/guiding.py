@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import starmap
 from typing import Any, TypeVar
 
 from blockcheck.answers import explain as why
 from blockcheck.answers import options as may
-from blockcheck.answers.check import CostRow, Fault
+from blockcheck.answers.check import CostRow, Fault, Judgement
 from blockcheck.guide import (
     Against,
     Explain,
@@ -163,8 +164,17 @@ class Asked:
     bound: bool
 
 
-def explanation_of(side: Side, asked: Asked, verdict: Verdict) -> Explain:
-    """The explanation of a side's declaration, on which the verdict is known."""
+def explanation_of(
+    side: Side, asked: Asked, verdict: Verdict, judgements: Sequence[Judgement | None]
+) -> Explain:
+    """The explanation of a side's declaration, on which the verdict is known.
+
+    Args:
+        side: who declares.
+        asked: what is to be explained.
+        verdict: the verdict on the declaration.
+        judgements: what is held of it under each meaning of the board; None where another payment was stated.
+    """
     whose: dict[str, Any] = side.whose() | {
         "legal": verdict.legal,
         "message": verdict_line(verdict),
@@ -173,16 +183,19 @@ def explanation_of(side: Side, asked: Asked, verdict: Verdict) -> Explain:
     }
     chosen = asked.chosen
     pair = None if asked.block is None else asked.block.pairs[0]
-    every = [why.explain(legal, chosen.declaration, pair, bound=asked.bound) for legal in side.legals]
-    limit = next((one.limit for one in every if one.limit is not None), None)
-    if limit is not None:
-        return Explain(**whose, **_nulls(ExplainLists), limit=limit_reached(limit), **side.open(True))
+    every = [
+        why.explain(legal, chosen.declaration, pair, bound=asked.bound, judged=judged)
+        for legal, judged in zip(side.legals, judgements, strict=True)
+    ]
+    limit = next((limit_reached(one.limit) for one in every if one.limit is not None), None)
+    if limit is not None and not side.worlds.is_certain:
+        return Explain(**whose, **_nulls(ExplainLists), limit=limit, **side.open(True))
     told = [
         _Explained(side, legal.theory, asked).told(one) for legal, one in zip(side.legals, every, strict=True)
     ]
     differs = any(one != told[0] for one in told)
     if not (side.has_unread or differs):
-        return Explain(**whose, **_fields(told[0]))
+        return Explain(**whose, **_fields(told[0]), limit=limit)
     rows = _under_answers(side.worlds, told, ExplainUnderAnswers)
     assumed = ExplainIfIgnored(**_common(told), answers=rows)
     return Explain(**whose, **_nulls(ExplainLists), **side.open(differs), if_ignored=assumed)
@@ -197,26 +210,31 @@ class _Explained:
         self.theory = theory
         self.chosen = asked.chosen
         self.asked = asked
+        self._lines: dict[Instance, Said] = {}
 
     def told(self, found: why.Explanation) -> ExplainLists:
-        strays = zip(self.chosen.keys, self.chosen.pairs, strict=True)
-        stray_keys = [keys for keys, pair in strays if pair is None]
-        outside = [
-            self._mended(fault, set(self.chosen.keys) - {keys})
-            for fault, keys in zip(self.chosen.faults, stray_keys, strict=True)
-        ]
-        inside = [
-            self._mended(fault, {*self.telling.pairs(self.theory, after), *stray_keys})
-            for fault, after in found.faults
-        ]
+        always, never, unmet = found.always, found.never, found.unmet
         return ExplainLists(
-            faults=(*outside, *inside),
-            unmet=tuple(self._unmet(instance, conflict) for instance, conflict in found.unmet),
+            faults=None if found.faults is None else self._faults(found.faults),
+            unmet=None if unmet is None else tuple(starmap(self._unmet, unmet)),
             impossible=self._impossible(found.impossible),
-            always=_blocks(self.telling, self.theory, found.always),
-            never=_blocks(self.telling, self.theory, found.never),
+            always=None if always is None else _blocks(self.telling, self.theory, always),
+            never=None if never is None else _blocks(self.telling, self.theory, never),
             bound=None if found.bound is None else self._bound(found.bound),
         )
+
+    def _faults(self, mended: Iterable[tuple[Fault, Declaration]]) -> tuple[MendedFault, ...]:
+        strays = zip(self.chosen.keys, self.chosen.pairs, strict=True)
+        stray_keys = [keys for keys, pair in strays if pair is None]
+        outside = (
+            self._mended(fault, set(self.chosen.keys) - {keys})
+            for fault, keys in zip(self.chosen.faults, stray_keys, strict=True)
+        )
+        inside = (
+            self._mended(fault, {*self.telling.pairs(self.theory, after), *stray_keys})
+            for fault, after in mended
+        )
+        return (*outside, *inside)
 
     def _mended(self, fault: Fault, after: Iterable[KeyPair]) -> MendedFault:
         changes = self.telling.changes(self.chosen.keys, after)
@@ -284,7 +302,9 @@ class _Explained:
         return [row for item in items if (row := why.cost_said(self.theory, item))]
 
     def _said(self, instance: Instance) -> Said:
-        return self._said_of(why.said(self.theory, instance))
+        if instance not in self._lines:
+            self._lines[instance] = self._said_of(why.said(self.theory, instance))
+        return self._lines[instance]
 
     def _said_of(self, said: why.Said) -> Said:
         source = source_of(said.origin, said.blockers, said.attackers)

@@ -14,7 +14,7 @@ from blockcheck.ask import Asker, Limit
 from blockcheck.askers import ASKERS
 from blockcheck.board import Board
 from blockcheck.board import Declaration as Declared
-from blockcheck.errors import DeclarationError, Undecided
+from blockcheck.errors import DeclarationError, Undecided, raise_if_any, renamed
 from blockcheck.ground import Note, Texts, outside
 from blockcheck.guide import Explain, Options
 from blockcheck.judge.assembly import Telling, solve_answer, verdict_of
@@ -148,7 +148,7 @@ class Judge:
         """
         bench = self._bench(self._side(player))
         worlds = bench.worlds
-        if worlds.too_many or worlds.open_ended or worlds.unread:
+        if worlds.is_open:
             return None
         found = {legal.maximum(frozenset(cost_items)).obeyed for legal in bench.legals}
         return found.pop() if len(found) == 1 else None
@@ -213,12 +213,13 @@ class Judge:
         """
         declared = self._begun(blocks, player)
         bench = self._bench(self.board.declaring_side(declared.player))
-        block = None
-        if pair is not None:
-            alone = load_declaration({pair[0]: pair[1]}, self.board, player=self._any_of(bench.side))
-            block = self._chosen(alone, bench)
+        block = None if pair is None else self._pair(pair, bench)
         asked = Asked(self._chosen(declared, bench), block, bound)
-        return explanation_of(self._guided(bench), asked, self._judged(declared))
+        judgements, paying = self._judgements(declared)
+        verdict = self._verdict(declared, judgements, paying)
+        side = self._guided(bench)
+        known = [None if paying.settlement.declined else one for one in judgements[: len(side.legals)]]
+        return explanation_of(side, asked, verdict, known)
 
     @property
     def legal(self) -> LegalDeclarations:
@@ -227,7 +228,7 @@ class Judge:
 
     def theories(self, *, player: Id | None = None) -> tuple[Theory, ...]:
         """The theory of the declaration; several where questions of the board are open, one for each way to answer them."""
-        return tuple(legal.theory for legal in self._bench(self._side(player)).legals)
+        return tuple(legal.theory for legal in self._guided(self._bench(self._side(player))).legals)
 
     def is_certain(self, *, player: Id | None = None) -> bool:
         """Whether all text in force was read and the board leaves nothing open that could change the theory."""
@@ -282,8 +283,19 @@ class Judge:
                 return declared
         return load_declaration({}, self.board, player=self._any_of(side))
 
+    def _pair(self, pair: tuple[Id, Id], bench: _Bench) -> Chosen:
+        """A block that is asked about."""
+        blocker, attacker = pair
+        try:
+            declared = load_declaration({blocker: attacker}, self.board, player=self._any_of(bench.side))
+        except DeclarationError as error:
+            raise_if_any([renamed(problem, {"blocks": "pair"}) for problem in error.problems])
+            raise
+        return self._chosen(declared, bench)
+
     def _guided(self, bench: _Bench) -> Side:
-        return Side(self._telling, bench.side, bench.worlds, bench.legals)
+        kept = bench.legals[:1] if bench.worlds.too_many else bench.legals
+        return Side(self._telling, bench.side, bench.worlds, kept)
 
     def _any_of(self, side: frozenset[str]) -> Id:
         """A player of a side, as the board gave the id."""
@@ -317,6 +329,15 @@ class Judge:
         )
 
     def _judged(self, declared: Declared) -> Verdict:
+        return self._verdict(declared, *self._judgements(declared))
+
+    def _verdict(self, declared: Declared, judgements: Sequence[Judgement], paying: Paying) -> Verdict:
+        bench = self._bench(self.board.declaring_side(declared.player))
+        declared_keys = self._chosen(declared, bench).keys
+        return verdict_of(self._telling, bench.side, bench.worlds, judgements, declared_keys, paying)
+
+    def _judgements(self, declared: Declared) -> tuple[list[Judgement], Paying]:
+        """What holds of a declaration in each world, and how it is paid for in the first."""
         bench = self._bench(self.board.declaring_side(declared.player))
         chosen = self._chosen(declared, bench)
         declaration = chosen.declaration
@@ -328,8 +349,7 @@ class Judge:
             for legal, settlement in zip(bench.legals, settlements, strict=True)
         ]
         consent = consenting(bench.worlds.first, declared, judgements[0])
-        paying = Paying(settlements[0], consent)
-        return verdict_of(self._telling, bench.side, bench.worlds, judgements, chosen.keys, paying)
+        return judgements, Paying(settlements[0], consent)
 
     def _chosen(self, declared: Declared, bench: _Bench) -> Chosen:
         """The declared pairs in board order: those that are pairs of the theory, and the faults of the others (509.1a)."""

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from blockcheck.answers.listing import declarations
 from blockcheck.answers.stopping import Stopped
-from blockcheck.errors import Undecided
+from blockcheck.errors import InputError, Undecided
 from blockcheck.guide import LegalList
 from blockcheck.judge.assembly import limit_reached
 from blockcheck.judge.guiding import Side
@@ -63,6 +63,7 @@ class LegalDeclarations:
         """How many there are, and whether that is exact; at most ``limit`` are counted.
 
         Raises:
+            InputError: the limit is less than 1.
             Undecided: the board does not decide it.
         """
         answer = self.answer(limit, listed=False)
@@ -71,7 +72,13 @@ class LegalDeclarations:
         return answer.count, answer.exact
 
     def answer(self, limit: int = MOST_COUNTED, *, listed: bool = True) -> LegalList:
-        """The first declarations, at most ``limit``, or only how many there are."""
+        """The first declarations, at most ``limit``, or only how many there are.
+
+        Raises:
+            InputError: the limit is less than 1.
+        """
+        if limit < 1:
+            raise InputError("limit", limit, "at least 1", None, f"limit: expected at least 1, got {limit}")
         side = self._side
         found: list[Declaration] = []
         number, stop = 0, None

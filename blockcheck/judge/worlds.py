@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from blockcheck.board import Board
 from blockcheck.ground import Grounded, Question, Texts, UnreadText, ground
@@ -26,7 +26,9 @@ class Worlds:
     """Every world of a declaration's side; the first takes each open question as answered "no".
 
     ``questions`` are those whose answers may change the theory, ``open_ended`` those that no yes or no answers, in any
-    world; ``unread`` is text in force in any world. With ``too_many`` questions only the first world is kept.
+    world; ``unread`` is text in force in any world. With ``too_many`` questions only the first world is kept; where all
+    that the answers do is to forbid pairs (``are_bounds``) also the last one, in which every answer is "yes": the
+    declarations of any world are then among those of the first, and those of the last among its own.
     """
 
     all: tuple[World, ...]
@@ -34,6 +36,12 @@ class Worlds:
     open_ended: tuple[Question, ...]
     too_many: bool = False
     unread: tuple[UnreadText, ...] = ()
+    are_bounds: bool = False
+
+    @property
+    def is_open(self) -> bool:
+        """Whether what holds in each world kept is not all that may hold."""
+        return bool((self.too_many and not self.are_bounds) or self.open_ended or self.unread)
 
     @property
     def first(self) -> Grounded:
@@ -111,10 +119,18 @@ def _meaning(sentence: Sentence) -> tuple[object, ...]:
 
 
 def _too_many(board: Board, side: frozenset[str], texts: Texts) -> Worlds:
-    """With many questions: those that by themselves change the theory; all of them where only several together could."""
+    """With many questions: the two worlds between which all lie, where there are such.
+
+    Else the questions that by themselves change the theory; all of them where only several together could.
+    """
     plain = World({}, ground(board, side, texts))
-    said = _said(plain.grounded.theory)
-    answerable = tuple(question for question in plain.grounded.questions if question.answerable)
+    least, most = plain.grounded, ground(board, side, texts, default=True)
+    answerable = tuple(question for question in most.questions if question.answerable)
+    if least.only_forbids and most.only_forbids:
+        bounds = [plain, World(dict.fromkeys(answerable, True), most)]
+        return replace(_worlds(bounds, answerable, [least, most], too_many=True), are_bounds=True)
+    answerable = tuple(question for question in least.questions if question.answerable)
+    said = _said(least.theory)
     flipped = {question: ground(board, side, texts, {question: True}) for question in answerable}
     changing = tuple(question for question, other in flipped.items() if _said(other.theory) != said)
-    return _worlds([plain], changing or answerable, [plain.grounded, *flipped.values()], too_many=True)
+    return _worlds([plain], changing or answerable, [least, *flipped.values()], too_many=True)

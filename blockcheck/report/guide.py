@@ -14,6 +14,7 @@ from blockcheck.words import (
     block_words,
     blocks_words,
     capitalized,
+    counted,
     list_line,
     may_block_lines,
     options_line,
@@ -56,7 +57,12 @@ def _options(console: Console, names: Names, options: OptionLists, when: str) ->
 
 
 def print_explanation(
-    console: Console, names: Names, explanation: Explain, pair: Block | None = None
+    console: Console,
+    names: Names,
+    explanation: Explain,
+    pair: Block | None = None,
+    *,
+    bound: bool = False,
 ) -> None:
     """Print why a declaration is as it is.
 
@@ -65,15 +71,17 @@ def print_explanation(
         names: the board's names.
         explanation: what there is to say.
         pair: the block asked about, if one was.
+        bound: whether the proof of the maximum was asked for.
     """
-    print_first(console, explanation.message, explanation.legal)
-    if explanation.legal is False and not explanation.faults:
+    print_first(console, _headline(explanation), explanation.legal)
+    if explanation.legal is False and explanation.faults == ():
         print_lines(console, "Why", not_obeyed_lines(names, explanation.requirements), numbered=True)
     if explanation.nearest is not None:
         print_lines(console, "To make it legal", [f"{capitalized(explanation.nearest.message)}."])
-    if explanation.limit is not None:
-        print_lines(console, "Not known", [explanation.limit.message])
     _explanation(console, names, explanation, pair, "")
+    if explanation.limit is not None:
+        lines = _not_known(names, explanation, pair, bound)
+        print_lines(console, f"Not known, for {explanation.limit.message}", lines)
     _open(console, names, explanation.unread, explanation.questions)
     ignored = explanation.if_ignored
     for row in ignored.answers if ignored else ():
@@ -82,33 +90,60 @@ def print_explanation(
         _explanation(console, names, ignored, pair, _when((), explanation.unread))
 
 
+def _headline(explanation: Explain) -> str:
+    """The verdict in one line; where every fault is told below, only how many there are."""
+    faults = {fault.message for fault in explanation.faults or ()}
+    if len(faults) < 2 or explanation.legal is not False:
+        return explanation.message
+    return f"{explanation.message.partition(':')[0]}: {counted(len(faults), 'fault')}."
+
+
 def _explanation(
     console: Console, names: Names, explanation: ExplainLists, pair: Block | None, when: str
 ) -> None:
-    if explanation.never is None:
-        return
-    print_lines(console, f"What is wrong{when}", _wrong(explanation), numbered=True)
+    _wrong(console, explanation, when)
     unmet = _unmet(names, explanation.unmet or ())
     more = [f"and {len(unmet) - MOST_UNMET} more"] if len(unmet) > MOST_UNMET else []
     print_lines(console, f"What can't be obeyed{when}", unmet[:MOST_UNMET] + more, numbered=True)
     if explanation.impossible is not None:
         print_lines(console, f"Why not{when}", [explanation.impossible.message])
-    elif pair is not None:
+    elif pair is not None and explanation.never is not None:
         blocker, attacker = map(names.one, pair)
         print_lines(console, f"Possible{when}", [f"{blocker} blocks {attacker} in some legal declaration"])
     if explanation.bound is not None:
         print_lines(console, f"Why no declaration obeys more{when}", [capitalized(explanation.bound.message)])
     print_lines(console, f"In every legal declaration{when}", _blocks(names, explanation.always or (), "and"))
-    print_lines(console, f"In no legal declaration{when}", _blocks(names, explanation.never, "or"))
+    print_lines(console, f"In no legal declaration{when}", _blocks(names, explanation.never or (), "or"))
 
 
-def _wrong(explanation: ExplainLists) -> list[str]:
-    """The faults, each with its mend; nothing where the way out says it all."""
+def _not_known(names: Names, explanation: Explain, pair: Block | None, bound: bool) -> list[str]:
+    """What a limit left unknown."""
+    missed = sum(len(row.not_obeyed_by_witness or ()) for row in explanation.requirements)
+    left = missed - len(explanation.unmet or ())
+    lines = {
+        "What mends each fault": explanation.faults is None,
+        "The nearest legal declaration": explanation.legal is False and explanation.nearest is None,
+        "Which blocks are in every or in no legal declaration": explanation.never is None,
+        "Why no declaration obeys more": bound and explanation.bound is None,
+        f"Why {counted(left, 'more requirement' if explanation.unmet else 'requirement')} can't be obeyed": left
+        > 0,
+    }
+    if pair is not None and explanation.impossible is None and explanation.never is None:
+        blocker, attacker = map(names.one, pair)
+        lines[f"Whether {blocker} blocks {attacker} in some legal declaration"] = True
+    return [line for line, missing in lines.items() if missing]
+
+
+def _wrong(console: Console, explanation: ExplainLists, when: str) -> None:
+    """The faults, each with its mend; of one that the first line tells only the mend, where the way out is another."""
     faults = explanation.faults or ()
-    nearest = explanation.nearest if isinstance(explanation, Explain) else None
-    if nearest and len(faults) == 1 and faults[0].mend.changes == nearest.changes:
-        return []
-    return [f"{fault.message}. To mend it: {fault.mend.message}." for fault in faults]
+    if isinstance(explanation, Explain) and explanation.legal is False and len(faults) == 1:
+        nearest, mend = explanation.nearest, faults[0].mend
+        if nearest is None or mend.changes != nearest.changes:
+            print_lines(console, "To mend just that", [f"{capitalized(mend.message)}."])
+        return
+    lines = [f"{fault.message}. To mend it: {fault.mend.message}." for fault in faults]
+    print_lines(console, f"What is wrong{when}", lines, numbered=True)
 
 
 def _unmet(names: Names, every: Sequence[Unmet]) -> list[str]:

@@ -59,9 +59,7 @@ def print_solution(console: Console, names: Names, answer: SolveAnswer) -> None:
 
 
 def _details(console: Console, names: Names, verdict: Verdict) -> None:
-    print_lines(
-        console, "Faults" if verdict.legal is None else "Why", _reasons(names, verdict), numbered=True
-    )
+    print_lines(console, *_reasons(names, verdict), numbered=True)
     _way_out(console, names, verdict)
     print_unread(console, names, verdict.unread)
     print_lines(console, "Questions", [question.message for question in verdict.questions], numbered=True)
@@ -82,6 +80,8 @@ def _way_out(console: Console, names: Names, verdict: Verdict) -> None:
     elif verdict.witness is not None:
         lines = [blocks_words(names, verdict.witness, _at_fault(verdict))]
         print_lines(console, "Legal would be, for example", lines)
+    elif verdict.limit is not None:
+        print_lines(console, "To make it legal", [f"Not known, for {verdict.limit.message}."])
 
 
 def _notes(console: Console, verdict: Verdict) -> None:
@@ -121,14 +121,14 @@ def _players(names: Names, verdict: Verdict) -> str:
 # --- why ----------------------------------------------------------------------------------------------------------------
 
 
-def _reasons(names: Names, verdict: Verdict) -> list[str]:
-    """What the first line leaves out: every fault where there are several, the requirements that could be obeyed."""
+def _reasons(names: Names, verdict: Verdict) -> tuple[str, list[str]]:
+    """What the first line leaves out: the other faults, else the requirements that could be obeyed."""
     faults = list(dict.fromkeys(fault.message for fault in verdict.broken))
-    if len(faults) > 1:
-        return faults
+    if verdict.legal is None:
+        return "Faults", faults
     if verdict.stage == "509.1c":
-        return not_obeyed_lines(names, verdict.requirements)
-    return []
+        return "Why", not_obeyed_lines(names, verdict.requirements)
+    return "Also wrong", faults[1:]
 
 
 def not_obeyed_lines(names: Names, rows: Sequence[RequirementLine]) -> list[str]:

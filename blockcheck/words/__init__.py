@@ -23,7 +23,7 @@ from blockcheck.words.explain import (
     unmet_message,
 )
 from blockcheck.words.faults import fault_message
-from blockcheck.words.names import Names, capitalized
+from blockcheck.words.names import Names, capitalized, counted
 from blockcheck.words.notes import note_message
 from blockcheck.words.options import Lacking, may_block_lines, missing_messages, options_line
 from blockcheck.words.origins import source_of
@@ -43,6 +43,7 @@ __all__ = [
     "changes_words",
     "consent_message",
     "cost_message",
+    "counted",
     "fault_message",
     "impossible_message",
     "lack_message",

@@ -38,7 +38,8 @@ def _illegal(verdict: Verdict) -> str:
     faults = [fault for fault in verdict.broken if fault.step == verdict.stage]
     if faults:
         more = len({fault.message for fault in verdict.broken}) - 1
-        return f"{opening}: {faults[0].message}{f' (and {more} more)' if more else ''}."
+        others = f"; and {counted(more, 'more fault')}" if more else ""
+        return f"{opening}: {faults[0].message}{others}."
     if verdict.stage == "509.1d":
         return f"{opening}: {_unpaid(verdict.costs)}; the declaration is taken back whole (733)."
     total = sum(row.of for row in verdict.requirements)
