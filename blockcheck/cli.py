@@ -283,7 +283,18 @@ def window(
         str | None,
         typer.Option("--turn", metavar="FILE", help="The turn so far as JSON; other options change it."),
     ] = None,
+    board: Annotated[
+        str | None,
+        typer.Option(
+            "--board", metavar="BOARD", help="A board: its turn counts, and conditions are asked of it."
+        ),
+    ] = None,
+    source: Annotated[
+        str | None,
+        typer.Option("--source", metavar="ID", help="The permanent of the board whose ability it is."),
+    ] = None,
     as_json: AsJson = False,
+    cards: CardsIndex = None,
 ) -> None:
     """Say whether a spell may be cast now, by its timing line (506.8).
 
@@ -294,6 +305,9 @@ def window(
         from blockcheck.report.aftermath import print_windows
         from blockcheck.window import windows
 
+        if source is not None and board is None:
+            message = "--source: expected a board beside it (--board)"
+            raise InputError("--source", source, "a board beside it", None, message)
         given = {
             "step": step,
             "phase": phase,
@@ -303,7 +317,12 @@ def window(
         }
         data = _turn_facts(turn) | {name: value for name, value in given.items() if value is not None}
         said = _utf8(sys.stdin.buffer.read()) if text == STDIN else text
-        answers = [window_answer(one) for one in windows(said, data, player=player)]
+        if board is None:
+            found = windows(said, data, player=player)
+        else:
+            judge = _judge(_load(board, cards), None, None, 1)
+            found = judge.windows(said, data, player=player, source=source)
+        answers = [window_answer(one) for one in found]
         if as_json:
             typer.echo("\n".join(answer.model_dump_json() for answer in answers))
         else:

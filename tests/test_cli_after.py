@@ -190,6 +190,17 @@ class TestWindow:
         assert run(*words).returncode == 0
         assert run(*words, "--step", "declare_attackers").returncode == 1
 
+    def test_conditions_are_asked_of_a_board(self, run: Command) -> None:
+        data = board(attacker("ogre"), blocker("bear"), turn={"step": "declare_attackers"})
+        words = ("window", "Activate only if this creature is attacking.", "--board", "-", "--source")
+        done = run(*words, "bear", stdin=json.dumps(data))
+        assert (done.returncode, done.stdout.splitlines()[1]) == (
+            1,
+            "  Not now: it is not so that this creature is attacking (602.5). "
+            "Next: the declare attackers step, once it is so.",
+        )
+        assert run(*words, "ogre", stdin=json.dumps(data)).returncode == 0
+
     def test_json(self, run: Command) -> None:
         done = run("window", self.LINE, "--step", "declare_attackers", "--json")
         assert json.loads(done.stdout) == {
@@ -223,6 +234,7 @@ class TestWindow:
                 "text: expected one timing line, as in “Cast this spell only during combat.”, got none",
             ),
             ((LINE,), "turn.step: missing; expected a step, or a main phase"),
+            ((LINE, "--step", "end", "--source", "bear"), "--source: expected a board beside it (--board)"),
             ((LINE, "--turn", "nowhere.json"), "nowhere.json: no such file or directory"),
         ],
     )

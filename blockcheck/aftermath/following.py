@@ -32,7 +32,7 @@ from blockcheck.aftermath.events import (
 )
 from blockcheck.aftermath.firing import Deed, Happened, Pair, fired
 from blockcheck.aftermath.moments import Moment
-from blockcheck.aftermath.state import Aftermath, in_order, spent_by
+from blockcheck.aftermath.state import Aftermath, in_order, remembering, used_by
 from blockcheck.board import Attack, Board, FrozenMap, Permanent
 from blockcheck.errors import Impossible
 
@@ -86,10 +86,10 @@ def _next(state: Aftermath, step: _Step) -> Aftermath:
         deeds=step.deeds,
     )
     moment = Moment(step.board, state.read)
-    triggers = fired(moment, happened, last_known=state.moment, spent=state.spent)
+    triggers = fired(moment, happened, last_known=state.moment, used=state.used)
     return replace(
         state,
-        board=step.board,
+        board=remembering(moment, happened.began, happened.became_blocked),
         blocks=step.blocks,
         blocking=tuple(sorted(step.blocking, key=order.__getitem__)),
         blocked=blocked,
@@ -97,7 +97,7 @@ def _next(state: Aftermath, step: _Step) -> Aftermath:
         entered=never_blocked,
         gone=(*state.gone, *step.gone),
         triggers=triggers,
-        spent=state.spent | spent_by(triggers),
+        used=used_by(triggers, state.used),
         note=step.note,
     )
 
@@ -188,6 +188,9 @@ def _becomes_unblocked(state: Aftermath, event: BecomesUnblocked) -> Aftermath:
 
 def _enters(state: Aftermath, event: Enters) -> Aftermath:
     permanent = permanent_of(event.permanent, state.board)
+    permanent = replace(
+        permanent, triggered=permanent.triggered or ()
+    )  # it is new: nothing it had has triggered
     board = with_permanent(state.board, permanent)
     step = replace(_still(state), board=board)
     if event.blocking is not None:
@@ -370,12 +373,42 @@ def _new_combat_phase(state: Aftermath, event: NewCombatPhase) -> Aftermath:
         if not _can_be_attacked(state.board, target):
             raise Impossible(f"{target} cannot be attacked", "506.3")
     return Aftermath(
-        board=attacking_now(state.board, event.attacking),
+        board=attacking_now(_with_memory(state), event.attacking),
         read=state.read,
         gone=state.gone,
-        spent=state.spent,
         over=True,
     )
+
+
+def _with_memory(state: Aftermath) -> Board:
+    """The board with what has triggered only so often this turn, for the next combat phase; unknown where it is not certain."""
+    by_owner: dict[str, list[str]] = {}
+    unknown: set[str] = set()
+    for one in state.moment.waiting:
+        owner, _, _ = one.memory
+        sure, most = state.used.get(one.memory, (0, 0))
+        by_owner.setdefault(owner, []).extend([one.trigger.text] * sure)
+        if most > sure:
+            unknown.add(owner)
+    board = state.board
+    first = (board.turn.combat_phase or 1) == 1
+    permanents = tuple(
+        replace(
+            one,
+            triggered=None if one.key in unknown else _told(one.triggered, first, by_owner.get(one.key, ())),
+        )
+        for one in board.permanents
+    )
+    effects = tuple(
+        replace(one, triggered=(*(one.triggered or ()), *by_owner.get(one.where, ())))
+        for one in board.effects
+    )
+    return replace(board, permanents=permanents, effects=effects)
+
+
+def _told(known: tuple[str, ...] | None, first: bool, more: Iterable[str]) -> tuple[str, ...] | None:
+    """What is known to have triggered, with more; nothing told before is nothing in the first combat phase only."""
+    return None if known is None and not first else (*(known or ()), *more)
 
 
 _EVENTS: dict[type, Callable[[Aftermath, Any], Aftermath]] = {
