@@ -226,15 +226,11 @@ def _without_aftermath(judge: Judge, error: Illegal | Undecided, as_json: bool) 
 def _followed(state: Aftermath, events: list[str]) -> Aftermath:
     """The state after every ``--then``."""
     from blockcheck.aftermath import event_of, then
+    from blockcheck.loading import load_object
 
     for written in events:
         try:
-            data = json.loads(written)
-            if not isinstance(data, dict):
-                raise InputError("--then", written, "a JSON object", None, "--then: expected a JSON object")
-            state = then(state, event_of(data))
-        except json.JSONDecodeError as error:
-            raise InputError("--then", written, "JSON", None, f"--then: not JSON: {error}") from None
+            state = then(state, event_of(load_object(written, "--then")))
         except Impossible as error:
             message = f"--then: {error.message} ({error.cr})"
             raise InputError("--then", written, "an event that can happen", None, message) from None
@@ -335,12 +331,11 @@ def _turn_facts(source: str | None) -> dict[str, Any]:
     """The turn so far in a file: an object of its own, or the ``turn`` of a board."""
     if source is None:
         return {}
+    from blockcheck.loading import load_object
+
     with _opened(source) as file:
-        try:
-            data = json.loads(_utf8(file.read()))
-        except json.JSONDecodeError as error:
-            raise InputError("--turn", source, "JSON", None, f"{source}: not JSON: {error}") from None
-    facts = data.get("turn", data) if isinstance(data, dict) else None
+        data = load_object(_utf8(file.read()), source)
+    facts = data.get("turn", data)
     if not isinstance(facts, dict):
         raise InputError("--turn", source, "a JSON object", None, f"{source}: expected a JSON object")
     return facts

@@ -97,8 +97,18 @@ class TestAfter:
     @pytest.mark.parametrize(
         ("event", "message"),
         [
-            ("{", "not JSON: Expecting property name enclosed in double quotes: line 1 column 2 (char 1)"),
-            ("[]", "expected a JSON object"),
+            ("{", "not JSON: line 1, column 2: expected a field name in double quotes"),
+            ("[]", "expected a JSON object, got an empty list"),
+            ("[" * 100_000, "expected lists and objects nested at most 60 deep, got more"),
+            ('{"event": "leaves", "event": "taps"}', "event: this key is there twice"),
+            (
+                '{"event": "makes block", "blocker": "bear", "attackers": []}',
+                "bear is made to block no attacker (509.1g)",
+            ),
+            (
+                '{"event": "enters", "permanent": {"id": "x", "controller": "bob"}, "blocking": "ogre", "attacking": "bob"}',
+                "What enters blocking cannot enter attacking too (506.3)",
+            ),
             ('{"event": "leaves", "permanent": "ghost"}', "ghost is not on the battlefield (506.4)"),
         ],
     )
@@ -115,8 +125,21 @@ class TestAfter:
                 'permanet: unknown field of the event leaves; did you mean "permanent"?',
             ),
             ('{"event": "leaves"}', "permanent: missing; leaves needs it"),
-            ('{"event": "leaves", "permanent": true}', "event: expected an id, got true"),
-            ('{"event": "taps", "permanent": "bear", "tapped": "yes"}', 'tapped: "yes" is of the wrong kind'),
+            ('{"event": "leaves", "permanent": true}', "permanent: expected an id, got true"),
+            ('{"event": "leaves", "permanent": {}}', "permanent: expected an id, got an empty object"),
+            ('{"event": "enters", "permanent": "x"}', 'permanent: expected an object, got "x"'),
+            (
+                '{"event": "taps", "permanent": "bear", "tapped": "yes"}',
+                'tapped: expected true or false, got "yes"',
+            ),
+            (
+                '{"event": "becomes blocked", "attackers": "ogre"}',
+                'attackers: expected a list of ids, got "ogre"',
+            ),
+            (
+                '{"event": "enters", "permanent": {"id": "x", "controller": "bob", "power": 1, "attached_to": "y"}}',
+                'permanents[0].attached_to: no permanent or player has the id "y"',
+            ),
         ],
     )
     def test_an_event_that_is_written_wrong(self, event: str, message: str, run: Command) -> None:

@@ -24,12 +24,16 @@ When: TypeAlias = Literal["payment", "declaration", "event"]
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """Something outside of blocks: what happened to which permanent, or what a player did; ``counter`` is the kind of a counter."""
+    """Something outside of blocks: what happened to which permanent, or what a player did; ``counter`` is the kind of a counter.
+
+    ``perhaps_with``: it is perhaps one event with the deed before it, as "discard two cards" is paid card by card.
+    """
 
     verb: Verb
     permanent: str | None
     player: str
     counter: str = ""
+    perhaps_with: bool = False
 
 
 @dataclass(frozen=True)
@@ -453,6 +457,8 @@ class _Case:
         permanent = _there(when, deed.permanent)
         if permanent is not None:
             asked.append(fits(self.awaited.who, permanent, scope))
+        if self.awaited.together and deed.perhaps_with:
+            asked.append(Unknown(("",)))
         return every(asked)
 
     # --- the intervening "if" (603.4) ---

@@ -45,7 +45,7 @@ def then(state: Aftermath, event: Event) -> Aftermath:
         InputError: a permanent or a characteristic of the event is written wrong.
     """
     if state.over:
-        raise Impossible("The combat phase has ended (511.3)", "511.3")
+        raise Impossible("The combat phase has ended", "511.3")
     return _EVENTS[type(event)](state, event)
 
 
@@ -116,6 +116,8 @@ def _remembered(state: Aftermath, new: Iterable[Pair]) -> FrozenMap[str, tuple[s
 def _permanent(state: Aftermath, key: str) -> Permanent:
     if not state.board.has_permanent(key):
         raise Impossible(f"{key} is not on the battlefield", "506.4")
+    if state.board.permanent(key).phased_out:
+        raise Impossible(f"{key} is phased out", "702.26b")
     return state.board.permanent(key)
 
 
@@ -137,10 +139,10 @@ def _defends_against(board: Board, blocker: Permanent, attacker: str) -> bool:
 
 def _makes_block(state: Aftermath, event: MakesBlock) -> Aftermath:
     blocker = _permanent(state, event.blocker)
-    if not blocker.is_creature or blocker.phased_out:
-        raise Impossible(
-            f"{blocker.key} is no creature on the battlefield; only a creature can block", "506.3"
-        )
+    if not event.attackers:
+        raise Impossible(f"{blocker.key} is made to block no attacker", "509.1g")
+    if not blocker.is_creature:
+        raise Impossible(f"{blocker.key} is no creature; only a creature can block", "506.3")
     if "battle" in blocker.types:
         raise Impossible(f"{blocker.key} is a battle, which cannot become a blocking creature", "506.3f")
     for attacker in _attackers(state, event.attackers):
@@ -187,6 +189,8 @@ def _becomes_unblocked(state: Aftermath, event: BecomesUnblocked) -> Aftermath:
 
 
 def _enters(state: Aftermath, event: Enters) -> Aftermath:
+    if event.blocking is not None and event.attacking is not None:
+        raise Impossible("What enters blocking cannot enter attacking too", "506.3")
     permanent = permanent_of(event.permanent, state.board)
     permanent = replace(
         permanent, triggered=permanent.triggered or ()
@@ -313,10 +317,15 @@ def _changes_control(state: Aftermath, event: ChangesControl) -> Aftermath:
 
 
 def _phases_out(state: Aftermath, event: PhasesOut) -> Aftermath:
-    if _permanent(state, event.permanent).phased_out:
-        raise Impossible(f"{event.permanent} is phased out already", "702.26b")
-    step = _removed(_still(state), event.permanent)
-    return _next(state, replace(step, board=changed(step.board, event.permanent, phased_out=True)))
+    """What is attached to it phases out with it (702.26g)."""
+    step = _still(state)
+    waiting = [_permanent(state, event.permanent).key]
+    while waiting:
+        name = waiting.pop()
+        step = _removed(step, name)
+        waiting += (one.key for one in step.board.attachments(name))
+        step = replace(step, board=changed(step.board, name, phased_out=True))
+    return _next(state, step)
 
 
 def _regenerates(state: Aftermath, event: Regenerates) -> Aftermath:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from blockcheck import effects as fx
@@ -34,12 +34,16 @@ def paid(before: Moment, payer: str, moves: Sequence[Move], now: Board) -> Itera
         now: the board as it is by now.
     """
     payment = _Payment(before, payer)
+    last = ""
     for move in moves:
         for verb, value in payment.steps(now, move):
-            done = payment.do(now, verb, value)
-            if done[1]:
-                now = done[0]
-                yield done
+            board, deeds, left = payment.do(now, verb, value)
+            if deeds:
+                now = board
+                if verb in _ONE_BY_ONE and verb == last:
+                    deeds = tuple(replace(deed, perhaps_with=True) for deed in deeds)
+                yield board, deeds, left
+        last = next(iter(move))
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +149,9 @@ class _Payment:
             deeds.append(Deed("leaves", one.key, one.controller))
         return rest, tuple(deeds), left
 
+
+_ONE_BY_ONE = frozenset({"tap", "sacrifice", "discard", "exile"})
+"""What a price may ask for in a number, and a payment lists one by one."""
 
 _DEEDS = frozenset({"tap", "sacrifice", "return", "discard", "life", "counter", "exile"})
 
