@@ -176,7 +176,17 @@ def _after_payments(
             happened = Happened("payment", deeds=deeds)
             triggered += fired(now, happened, last_known=then, used=used_by(triggered))
             gone += left
-    return now, tuple(triggered), tuple(gone)
+    return now, _merged(triggered), tuple(gone)
+
+
+def _merged(triggered: Iterable[Fired]) -> tuple[Fired, ...]:
+    """What one ability did move by move, as one."""
+    found: dict[object, Fired] = {}
+    for one in triggered:
+        known = found.get((one.memory, one.verb, one.cr))
+        times = one.times if known is None else (*known.times, *one.times)
+        found[one.memory, one.verb, one.cr] = replace(one, times=times)
+    return tuple(found.values())
 
 
 def _still_there(before: Board, now: Board, key: str) -> bool:
