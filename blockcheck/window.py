@@ -466,7 +466,8 @@ class _Case:
             return _Held(None, needs=("turn.earlier_combats",))
         start = course.start(combat, step)
         if start is None:
-            rule = "506.8f" if cr == "506.8c" else "506.8b"
+            own = {"attackers": "506.8a", "blockers": "506.8b"}.get(point, cr)
+            rule = "506.8f" if cr == "506.8c" else own
             what = "combat phase" if point == "combat" else f"{_told(step)} step"
             return _Held(False, rule, f"the {what} is skipped")
         reached = (

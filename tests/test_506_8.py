@@ -145,6 +145,10 @@ class TestWithoutDuringCombat:
         facts = moment("declare_attackers", combat_phase=2, earlier_combats=[[]])
         assert window(line, facts).now is True
 
+    def test_after_a_combat_phase_that_is_skipped_never(self) -> None:
+        answer = window("Cast this spell only after combat.", moment("postcombat_main", skipped=["combat"]))
+        assert told(answer) == (False, "506.8d", "the combat phase is skipped")
+
     def test_what_happened_in_it_has_to_be_told(self) -> None:
         answer = window(AFTER_BLOCKERS, moment("beginning_of_combat", combat_phase=2))
         assert (answer.now, answer.needs) == (None, ("turn.earlier_combats",))

@@ -297,6 +297,7 @@ class TestByAParticularNumberOfCreatures:
         data = board(attacker("ogre", text), blocker("bear"), *black)
         state = after(data, {"bear": "ogre", "cat0": "ogre", "cat1": "ogre"})
         assert counts(state) == {"ogre": 1}
+        assert pairs(state.triggers[0]) == [(("cat0", "cat1"), ("ogre",))]
         assert counts(after(data, {"bear": "ogre"})) == {}
 
     def test_a_creature_that_entered_blocking_has_not_blocked(self) -> None:

@@ -415,7 +415,7 @@ class _Case:
                 continue
             now, before = happened.pairs_of.get(key, ()), happened.pairs_before_of.get(key, ())
             if self._is_there(key) and self._reached(before) is False:
-                others = tuple(a if blocks else b for b, a in now)
+                others = tuple(a if blocks else b for b, a in now if self._fits(b, a) is not False)
                 occasion = Occasion((key,), others) if blocks else Occasion(others, (key,))
                 yield from self._if(self._reached(now), occasion, key)
 
