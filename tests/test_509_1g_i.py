@@ -263,6 +263,12 @@ class TestAbilitiesThatTriggeredDuringTheProcessToo:
         assert (counts(state), [one.key for one in state.gone]) == ({"altar": 1}, ["wood"])
         assert counts(after(data, {"bear": "ogre"}, pay=[{"activate": "wood", "add": "G"}])) == {}
 
+    def test_a_mana_ability_that_a_player_says_to_have(self) -> None:
+        land = "Sacrifice this land: Add {R}. Activate only if you have ten or more life."
+        altar = thing("altar", "bob", "Enchantment", "Whenever you sacrifice a land, draw a card.")
+        data = self.taxed(altar, land=land)
+        assert counts(after(data, {"bear": "ogre"}, pay=[{"activate": "wood"}])) == {"altar": 1}
+
     @pytest.mark.parametrize(
         ("text", "times"),
         [
@@ -358,6 +364,19 @@ class TestACreatureSacrificedForManaWhilePayingToBlock:
         assert state.blocks == ()
         assert sorted(one.cr for one in state.triggers) == ["509.3c", "509.3d"]
         assert pairs(state.triggers[1]) == [(("cantor",), ("ogre",))]
+
+    @pytest.mark.parametrize(("colors", "times"), [(["W"], {"gem": 2}), (["R"], {})])
+    def test_it_is_looked_at_as_it_was_last(self, colors: list[str], times: dict[str, int]) -> None:
+        """603.10, 509.3f: also beside an attacker that is still there."""
+        data = cowed()
+        data["permanents"][0]["colors"] = colors
+        texts = (
+            "Whenever a creature becomes blocked by a white creature, scry 1.\n"
+            "Whenever a white creature blocks a creature, scry 1."
+        )
+        data["permanents"] += [attacker("imp"), thing("gem", "alice", "Artifact", texts)]
+        state = after(data, {"cantor": "imp"}, pay=[{"activate": "cantor", "add": "R"}])
+        assert counts(state) == times
 
     def test_beside_another(self) -> None:
         blocks = {"cantor": "ogre", "guard": "imp"}
