@@ -254,6 +254,26 @@ class TestAbilitiesThatTriggeredDuringTheProcessToo:
             assert counts(after(data, {"bear": "ogre"})) == {"vein": 1}
         assert counts(after(self.taxed(thing("vein", "alice", "Enchantment", text)), {"bear": "ogre"})) == {}
 
+    def test_what_returns_to_a_hand_does_not_die_but_its_aura_does(self) -> None:
+        watch = [
+            thing(
+                "dies",
+                "bob",
+                "Artifact",
+                "Whenever a land is put into a graveyard from the battlefield, scry 1.",
+            ),
+            thing("goes", "bob", "Artifact", "Whenever a land leaves the battlefield, scry 1."),
+            thing(
+                "aura",
+                "bob",
+                "Artifact",
+                "Whenever an enchantment is put into a graveyard from the battlefield, scry 1.",
+            ),
+            thing("veil", "bob", "Enchantment — Aura", "", attached_to="wood"),
+        ]
+        data = self.taxed(*watch, land="Return this land to its owner's hand: Add {G}.")
+        assert counts(after(data, {"bear": "ogre"})) == {"goes": 1, "aura": 1}
+
     def test_a_mana_ability_that_another_permanent_gave(self) -> None:
         text = 'Lands you control have "Sacrifice this land: Add one mana of any color."'
         altar = thing("altar", "bob", "Enchantment", "Whenever you sacrifice a land, draw a card.")

@@ -414,6 +414,24 @@ class TestTheInterveningIf:
     def test_false(self) -> None:
         assert after(board(attacker("ogre"), blocker("bear", self.TEXT)), {"bear": "ogre"}).triggers == ()
 
+    @pytest.mark.parametrize(
+        ("event", "bear", "ogre", "times"),
+        [
+            ("blocks a creature", ["W"], ["R"], {"gem": 1}),
+            ("blocks a creature", ["R"], ["W"], {}),
+            ("becomes blocked by a creature", ["W"], ["R"], {}),
+            ("becomes blocked by a creature", ["R"], ["W"], {"gem": 1}),
+        ],
+    )
+    def test_it_is_the_creature_that_the_event_is_about(
+        self, event: str, bear: list[str], ogre: list[str], times: dict[str, int]
+    ) -> None:
+        text = f"Whenever a creature {event}, if it's white, draw a card."
+        data = board(
+            attacker("ogre", colors=ogre), blocker("bear", colors=bear), thing("gem", "bob", "Artifact", text)
+        )
+        assert counts(after(data, {"bear": "ogre"})) == times
+
     def test_open(self) -> None:
         text = "Whenever this creature blocks, if you have no cards in hand, draw a card."
         (one,) = after(board(attacker("ogre"), blocker("bear", text)), {"bear": "ogre"}).triggers
