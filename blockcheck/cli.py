@@ -263,15 +263,11 @@ def _tell_verdict(judge: Judge, verdict: Any, as_json: bool) -> None:
 def _followed(state: Aftermath, events: list[str]) -> Aftermath:
     """The state after every ``--then``."""
     from blockcheck.aftermath import event_of, then
+    from blockcheck.loading import load_object
 
     for written in events:
         try:
-            data = json.loads(written)
-            if not isinstance(data, dict):
-                raise InputError("--then", written, "a JSON object", None, "--then: expected a JSON object")
-            state = then(state, event_of(data))
-        except json.JSONDecodeError as error:
-            raise InputError("--then", written, "JSON", None, f"--then: not JSON: {error}") from None
+            state = then(state, event_of(load_object(written, "--then")))
         except Impossible as error:
             message = f"--then: {error.message} ({error.cr})"
             raise InputError("--then", written, "an event that can happen", None, message) from None
@@ -321,7 +317,18 @@ def window(
         str | None,
         typer.Option("--turn", metavar="FILE", help="The turn so far as JSON; other options change it."),
     ] = None,
+    board: Annotated[
+        str | None,
+        typer.Option(
+            "--board", metavar="BOARD", help="A board: its turn counts, and conditions are asked of it."
+        ),
+    ] = None,
+    source: Annotated[
+        str | None,
+        typer.Option("--source", metavar="ID", help="The permanent of the board whose ability it is."),
+    ] = None,
     as_json: AsJson = False,
+    cards: CardsIndex = None,
 ) -> None:
     """Say whether a spell may be cast now, by its timing line (506.8).
 
@@ -332,6 +339,9 @@ def window(
         from blockcheck.report.aftermath import print_windows
         from blockcheck.window import windows
 
+        if source is not None and board is None:
+            message = "--source: expected a board beside it (--board)"
+            raise InputError("--source", source, "a board beside it", None, message)
         given = {
             "step": step,
             "phase": phase,
@@ -341,7 +351,12 @@ def window(
         }
         data = _turn_facts(turn) | {name: value for name, value in given.items() if value is not None}
         said = _utf8(sys.stdin.buffer.read()) if text == STDIN else text
-        answers = [window_answer(one) for one in windows(said, data, player=player)]
+        if board is None:
+            found = windows(said, data, player=player)
+        else:
+            judge = _judge(_load(board, cards), None, None, 1)
+            found = judge.windows(said, data, player=player, source=source)
+        answers = [window_answer(one) for one in found]
         if as_json:
             typer.echo("\n".join(answer.model_dump_json() for answer in answers))
         else:
@@ -354,12 +369,11 @@ def _turn_facts(source: str | None) -> dict[str, Any]:
     """The turn so far in a file: an object of its own, or the ``turn`` of a board."""
     if source is None:
         return {}
+    from blockcheck.loading import load_object
+
     with _opened(source) as file:
-        try:
-            data = json.loads(_utf8(file.read()))
-        except json.JSONDecodeError as error:
-            raise InputError("--turn", source, "JSON", None, f"{source}: not JSON: {error}") from None
-    facts = data.get("turn", data) if isinstance(data, dict) else None
+        data = load_object(_utf8(file.read()), source)
+    facts = data.get("turn", data)
     if not isinstance(facts, dict):
         raise InputError("--turn", source, "a JSON object", None, f"{source}: expected a JSON object")
     return facts

@@ -866,6 +866,94 @@ class ManaTax:
     kind: Literal["mana_tax"] = "mana_tax"
 
 
+# --- triggered abilities ----------------------------------------------------------------------------------------------
+
+Verb: TypeAlias = Literal[
+    "blocks",
+    "becomes blocked",
+    "isn't blocked",
+    "is sacrificed",
+    "dies",
+    "leaves",
+    "becomes tapped",
+    "is tapped for mana",
+    "gets a counter",
+    "loses a counter",
+    "discards",
+    "loses life",
+    "card leaves graveyard",
+]
+"""What an ability about blocks, or about what a payment does, can wait for; the last three are what a player does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Awaited:
+    """One event that a triggered ability waits for.
+
+    ``who`` is the permanent that does it or to which it happens, ``other`` the creature at the other end of the block; without
+    ``other`` only the change counts. ``least`` and ``most`` ask for that many others at once (509.3e). ``together`` counts all
+    that do it at once as one event; ``alone`` asks for the only creature declared (506.5). ``player`` acts, where a player does.
+    ``counter`` is the kind of counter ("" any).
+    """
+
+    verb: Verb
+    who: Filter = Anything()
+    other: Filter | None = None
+    least: int = 0
+    most: int | None = None
+    together: int = 0
+    alone: bool = False
+    player: Who | None = None
+    counter: str = ""
+    kind: Literal["awaited"] = "awaited"
+
+    @property
+    def cr(self) -> str:
+        """The paragraph that says when it triggers."""
+        if self.verb == "isn't blocked":
+            return "509.3g"
+        if self.verb not in ("blocks", "becomes blocked"):
+            return "509.2a"
+        if self.least or self.most is not None:
+            return "509.3e"
+        if self.verb == "blocks":
+            return "509.3a" if self.other is None else "509.3b"
+        return "509.3c" if self.other is None else "509.3d"
+
+
+@dataclass(frozen=True, slots=True)
+class Trigger:
+    """A triggered ability: what it waits for, and the "if" that follows (603.4).
+
+    ``text`` is what it says, in whatever words. ``condition_text`` without a ``condition`` is an "if" that nobody understood;
+    ``unread`` marks an ability whose event was not understood, and says whether that is about blocks or about what a payment may do.
+    ``once``: a delayed trigger without a duration (603.7b). ``limit``: it triggers only so often each turn (603.2h); ``first_time``:
+    only on what happens to that creature for the first time each turn; ``does_once``: its controller does it only once each turn (603.2i).
+    """
+
+    awaited: tuple[Awaited, ...]
+    text: str = ""
+    condition: Condition | None = None
+    condition_text: str = ""
+    once: bool = False
+    limit: int | None = None
+    first_time: bool = False
+    does_once: bool = False
+    unread: Literal["", "blocks", "payment"] = ""
+    kind: Literal["trigger"] = "trigger"
+
+
+@dataclass(frozen=True, slots=True)
+class TriggersAgain:
+    """A triggered ability of a permanent that fits triggers ``n`` additional times (603.2d); with ``cause``, when that made it trigger."""
+
+    CR: ClassVar[str] = "603.2d"
+    of: Filter
+    cause: Awaited | None = None
+    n: int = 1
+    kind: Literal["triggers_again"] = "triggers_again"
+
+
 @dataclass(frozen=True, slots=True)
 class While:
     """An effect that is in force only while a condition is true ("as long as", "if", "unless")."""
@@ -899,6 +987,8 @@ Effect: TypeAlias = (
     | ManaTrigger
     | ManaChange
     | ManaTax
+    | Trigger
+    | TriggersAgain
     | While
 )
 
@@ -976,7 +1066,7 @@ def to_json(value: Any) -> Any:
 
 KINDS: dict[str, type[Any]] = {
     cls.__dataclass_fields__["kind"].default: cls
-    for union in (Quantity, Filter, Condition, Effect, PricePart, Mana)
+    for union in (Quantity, Filter, Condition, Effect, PricePart, Mana, Awaited)
     for cls in (get_args(union) or (union,))
 }
 """Every class of the vocabulary by its ``kind``."""

@@ -61,6 +61,26 @@ def load_board(source: str | bytes | Path | Mapping[str, Any], *, cards: Cards |
     return board_of(given)
 
 
+def load_object(text: str, name: str) -> dict[str, Any]:
+    """A JSON object, read as strictly as a board: each key once, not too deep, plain values.
+
+    Args:
+        text: the JSON.
+        name: what it is, for messages.
+
+    Raises:
+        InputError: it is no such object.
+    """
+    try:
+        data = _json(text)
+        if isinstance(data, dict):
+            return dict(_plain(data))
+    except InputError as error:
+        message = f"{name}: {error.message}"
+        raise InputError(name, error.value, error.expected, error.closest, message) from None
+    raise wrong(name, data, "a JSON object", f"expected a JSON object, got {shown(data)}")
+
+
 def load_declaration(
     blocks: Mapping[Any, Any],
     board: Board,

@@ -34,10 +34,14 @@ class Occasion(Answer):
     attackers: tuple[Id, ...]
     permanents: tuple[Id, ...]
     """What was sacrificed, tapped or has left, where that is what it waits for."""
+    players: tuple[Id, ...]
+    """Who discarded, lost life or so, where it waits for what a player does."""
     certain: bool
     """False where the board leaves open whether it triggers."""
     open: tuple[str, ...]
     """The fields that would settle it."""
+    again: Only[Id] = None
+    """Only for an additional time: the permanent whose text makes it trigger once more (603.2d)."""
 
 
 class TriggerLine(Answer):
@@ -68,10 +72,12 @@ class TriggerGroup(Answer):
 
 
 class UnreadTrigger(Answer):
-    """A triggered ability in force whose condition was not understood."""
+    """A triggered ability in force whose condition was not understood, or that nobody may have."""
 
     source: Id | None
     text: str
+    field: Only[str] = None
+    """Only where it was understood: the field of the board that would settle whether anybody has it."""
 
 
 class AftermathAnswer(Answer):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeAlias
 
 from pydantic import ConfigDict, ValidationError
 
@@ -15,6 +15,7 @@ from blockcheck.board.problems import problems_in
 from blockcheck.board.scalars import Many, Maybe
 from blockcheck.board.telling import shown
 from blockcheck.errors import InputError, raise_if_any
+from blockcheck.ground.truth import Truth, Unknown
 from blockcheck.reading.windows import (
     After,
     AsInstant,
@@ -31,6 +32,9 @@ from blockcheck.reading.windows import (
     read_line,
     timing_lines,
 )
+
+Conditions: TypeAlias = Callable[[str], Truth | None]
+"""Whether a condition ("a creature is attacking you") is met on a board; None where it is not understood."""
 
 
 class TurnSoFar(Turn):
@@ -61,9 +65,10 @@ class Slot:
 class Window:
     """The answer about one timing line.
 
-    ``now`` is None where the turn facts leave it open (``needs`` names the missing fields); ``provided`` are conditions besides
-    the time, in the words of the line. ``next`` is the next step of this turn in which the line holds; ``in_another_combat``: it
-    would hold in a further combat phase of this turn. ``reason`` says why not now, ``cr`` by which rule.
+    ``now`` is None where the turn facts or the board leave it open (``needs`` names the missing fields); ``provided`` are
+    conditions besides the time that nothing settles, in the words of the line. ``next`` is the next step of this turn in which
+    the line holds; ``in_another_combat``: it would hold in a further combat phase of this turn. ``reason`` says why not now,
+    ``cr`` by which rule; ``unmet``: it is the time, and only a condition is not met on the board.
     """
 
     line: str
@@ -74,10 +79,16 @@ class Window:
     provided: tuple[str, ...] = ()
     next: Slot | None = None
     in_another_combat: bool = False
+    unmet: bool = False
 
 
 def window(
-    text: str, turn: Turn | Mapping[str, Any], *, player: str | int | None = None, name: str | None = None
+    text: str,
+    turn: Turn | Mapping[str, Any],
+    *,
+    player: str | int | None = None,
+    name: str | None = None,
+    conditions: Conditions | None = None,
 ) -> Window:
     """Whether a spell may be cast, or an ability activated, at a moment of the turn as far as its timing line goes (506.8a-g).
 
@@ -86,6 +97,7 @@ def window(
         turn: the turn so far: a ``Turn`` of a board, a ``TurnSoFar``, or an object with their fields. A phase or a step is needed.
         player: who would cast or activate; needed for "your turn" and "an opponent's turn".
         name: the card's own name.
+        conditions: settles what a line asks besides the time; ``Judge.window`` asks its board.
 
     Raises:
         InputError: the text has no timing line, several, or one that is not understood; or the turn is written wrong.
@@ -95,11 +107,16 @@ def window(
         found = "none" if not lines else f"{len(lines)} of them"
         expected = "one timing line, as in “Cast this spell only during combat.”"
         raise InputError("text", text, expected, None, f"text: expected {expected}, got {found}")
-    return _answer(_read(lines[0]), _turn(turn), None if player is None else key(player))
+    return _answer(_read(lines[0]), _turn(turn), None if player is None else key(player), conditions)
 
 
 def windows(
-    text: str, turn: Turn | Mapping[str, Any], *, player: str | int | None = None, name: str | None = None
+    text: str,
+    turn: Turn | Mapping[str, Any],
+    *,
+    player: str | int | None = None,
+    name: str | None = None,
+    conditions: Conditions | None = None,
 ) -> tuple[Window, ...]:
     """The answer for each timing line in a text, in order; see :func:`window`.
 
@@ -107,7 +124,7 @@ def windows(
         InputError: the text has no timing line, or as there.
     """
     lines = timing_lines(text, name=name) or (text,)
-    return tuple(window(line, turn, player=player) for line in lines)
+    return tuple(window(line, turn, player=player, conditions=conditions) for line in lines)
 
 
 def _read(line: str) -> TimingLine:
@@ -150,6 +167,7 @@ def _check(turn: TurnSoFar) -> None:
     if turn.step is None and turn.phase not in _MAIN:
         expected = "a step, or a main phase"
         raise InputError("turn.step", turn.step, expected, None, f"turn.step: missing; expected {expected}")
+    _check_course(turn)
     if turn.step is not None and turn.phase not in (None, _PHASE_OF[turn.step]):
         expected = f"{_PHASE_OF[turn.step]}, the phase of that step"
         message = f"turn.phase: expected {expected}, got {shown(turn.phase)}"
@@ -159,6 +177,38 @@ def _check(turn: TurnSoFar) -> None:
         expected = f"one list for each combat phase before this one: {(turn.combat_phase or 1) - 1}"
         message = f"turn.earlier_combats: expected {expected}, got {len(earlier)}"
         raise InputError("turn.earlier_combats", earlier, expected, None, message)
+
+
+_BEFORE_COMBAT = ("untap", "upkeep", "draw", "precombat_main")
+_BEFORE_ATTACKERS = (*_BEFORE_COMBAT, "beginning_of_combat")
+_AFTER_ATTACKERS = ("declare_blockers", "first_strike_damage", "combat_damage")
+
+
+def _check_course(turn: TurnSoFar) -> None:
+    """What was declared, and which combat phase it is, have to fit the moment (506.1)."""
+    at = turn.step or turn.phase or ""
+    first = (turn.combat_phase or 1) == 1
+    if at in _BEFORE_COMBAT and not first:
+        raise _contradiction("combat_phase", turn.combat_phase, "1", at)
+    for field, declared, before, after in (
+        ("attackers_declared", turn.attackers_declared, _BEFORE_ATTACKERS, _AFTER_ATTACKERS),
+        (
+            "blockers_declared",
+            turn.blockers_declared,
+            (*_BEFORE_ATTACKERS, "declare_attackers"),
+            _AFTER_ATTACKERS[1:],
+        ),
+    ):
+        if declared and at in before and first:
+            raise _contradiction(field, declared, "false", at)
+        if declared is False and at in after:
+            raise _contradiction(field, declared, "true", at)
+
+
+def _contradiction(field: str, value: object, expected: str, at: str) -> InputError:
+    expected = f"{expected} in the {_told(at)}{' phase' if at in _MAIN else ' step'}"
+    message = f"turn.{field}: expected {expected}, got {shown(value)}"
+    return InputError(f"turn.{field}", value, expected, None, message)
 
 
 # --- the steps of a turn -----------------------------------------------------------------------------------------------------
@@ -284,27 +334,34 @@ class _Held:
 _YES = _Held(True)
 
 
-def _answer(line: TimingLine, turn: TurnSoFar, player: str | None) -> Window:
+def _answer(line: TimingLine, turn: TurnSoFar, player: str | None, conditions: Conditions | None) -> Window:
     course = _Course(turn, turn.combat_phase or 1)
-    case = _Case(line, course, player)
+    case = _Case(line, course, player, conditions)
     here = case.at(course.now, now=True)
-    after = case.next_after(course.now)
+    unmet = here.holds is False and here.cr in ("601.3", "602.5")
+    after = course.now if unmet else case.next_after(course.now)
     longer = _Course(turn, course.combats + 1)
     another = _Case(line, longer, player)
     return Window(
         line=line.text,
         now=here.holds,
-        cr=here.cr or ("506.8g" if line.text.startswith("Activate") else "506.8"),
+        cr=here.cr or ("506.8g" if line.is_of_ability else "506.8"),
         reason=here.reason,
         needs=here.needs,
         provided=here.provided,
         next=None if after is None else course.slots[after],
+        unmet=unmet,
         in_another_combat=any(
             another.at(n).holds
             for n, slot in enumerate(longer.slots)
             if slot.combat == longer.combats and slot.step
         ),
     )
+
+
+def _cr(line: TimingLine) -> str:
+    """Why nobody may cast or activate what a condition forbids."""
+    return "602.5" if line.is_of_ability else "601.3"
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,6 +371,7 @@ class _Case:
     line: TimingLine
     course: _Course
     player: str | None
+    conditions: Conditions | None = None
 
     def next_after(self, now: int) -> int | None:
         """The next step at which the line holds; the present one where its declaration still has to be made."""
@@ -408,7 +466,8 @@ class _Case:
             return _Held(None, needs=("turn.earlier_combats",))
         start = course.start(combat, step)
         if start is None:
-            rule = "506.8f" if cr == "506.8c" else "506.8b"
+            own = {"attackers": "506.8a", "blockers": "506.8b"}.get(point, cr)
+            rule = "506.8f" if cr == "506.8c" else own
             what = "combat phase" if point == "combat" else f"{_told(step)} step"
             return _Held(False, rule, f"the {what} is skipped")
         reached = (
@@ -432,7 +491,17 @@ class _Case:
         if text.lower() in _ATTACKED and known:
             mine = self.player in {key(one) for one in attacked or ()}
             return _YES if mine else _Held(False, "508.3b", "you have not been attacked")
-        return _Held(True, provided=(text,))
+        if self.conditions is None or n != self.course.now or not text.lower().startswith("if "):
+            return _Held(True, provided=(text,))
+        return self._on_the_board(text, self.conditions(text[len("if ") :]))
+
+    def _on_the_board(self, text: str, met: Truth | None) -> _Held:
+        """A condition as the board settles it; at a later moment it may be otherwise."""
+        if met is None:
+            return _Held(True, provided=(text,))
+        if isinstance(met, Unknown):
+            return _Held(None, needs=met.fields)
+        return _YES if met else _Held(False, _cr(self.line), f"it is not so that {text[len('if ') :]}")
 
 
 _ATTACKED = ("if you've been attacked this step", "if you have been attacked this step")

@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
-from blockcheck import InputError
+from blockcheck import InputError, Judge, load_board
 from blockcheck.judge.outcome import window_answer
 from blockcheck.reading.windows import read_line, timing_lines
 from blockcheck.window import Slot, Window, window, windows
+from tests.boards import attacker, blocker, board, thing
 
 BEFORE_ATTACKERS = "Cast this spell only before attackers are declared."
 BEFORE_BLOCKERS = "Cast this spell only before blockers are declared."
@@ -109,8 +110,10 @@ class TestDuringCombat:
         )
 
     def test_in_the_second_combat_phase_too(self) -> None:
-        steps = when(IN_COMBAT_BEFORE_BLOCKERS, combat_phase=2)
-        assert [step for step in steps if step in ORDER[3:8]] == ["beginning_of_combat", "declare_attackers"]
+        steps = [
+            step for step in ORDER[3:8] if window(IN_COMBAT_BEFORE_BLOCKERS, moment(step, combat_phase=2)).now
+        ]
+        assert steps == ["beginning_of_combat", "declare_attackers"]
         assert window(IN_COMBAT_AFTER_BLOCKERS, moment("combat_damage", combat_phase=2)).now is True
 
     def test_before_blockers_of_that_combat_phase(self) -> None:
@@ -141,6 +144,10 @@ class TestWithoutDuringCombat:
         assert when(line) == ["postcombat_main", "end"]
         facts = moment("declare_attackers", combat_phase=2, earlier_combats=[[]])
         assert window(line, facts).now is True
+
+    def test_after_a_combat_phase_that_is_skipped_never(self) -> None:
+        answer = window("Cast this spell only after combat.", moment("postcombat_main", skipped=["combat"]))
+        assert told(answer) == (False, "506.8d", "the combat phase is skipped")
 
     def test_what_happened_in_it_has_to_be_told(self) -> None:
         answer = window(AFTER_BLOCKERS, moment("beginning_of_combat", combat_phase=2))
@@ -306,6 +313,31 @@ class TestWhatIsWrong:
                 "turn.earlier_combats: expected one list for each combat phase before this one: 0, got 1",
             ),
             (IN_COMBAT, {"stepp": "end"}, 'turn.stepp: unknown field; did you mean "step"?'),
+            (
+                IN_COMBAT,
+                moment("upkeep", combat_phase=2),
+                "turn.combat_phase: expected 1 in the upkeep step, got 2",
+            ),
+            (
+                IN_COMBAT,
+                moment("precombat_main", attackers_declared=True),
+                "turn.attackers_declared: expected false in the precombat main phase, got true",
+            ),
+            (
+                IN_COMBAT,
+                moment("declare_attackers", blockers_declared=True),
+                "turn.blockers_declared: expected false in the declare attackers step, got true",
+            ),
+            (
+                IN_COMBAT,
+                moment("declare_blockers", attackers_declared=False),
+                "turn.attackers_declared: expected true in the declare blockers step, got false",
+            ),
+            (
+                IN_COMBAT,
+                moment("combat_damage", blockers_declared=False),
+                "turn.blockers_declared: expected true in the combat damage step, got false",
+            ),
         ],
     )
     def test_is_told(self, text: str, turn: dict[str, Any], message: str) -> None:
@@ -343,6 +375,96 @@ class TestMessages:
     )
     def test_of_windows(self, line: str, turn: dict[str, Any], message: str) -> None:
         assert window_answer(window(line, turn)).message == message
+
+
+class TestWhoMayActivate:
+    def test_only_opponents(self) -> None:
+        line = "Only your opponents may activate this ability and only during combat."
+        answer = window(line, moment("end_of_combat"))
+        assert (answer.now, answer.provided) == (True, ("if you are an opponent of its controller",))
+        assert told(window(line, moment("upkeep")))[:2] == (False, "506.8c")
+
+    def test_any_player_in_a_turn_of_their_own(self) -> None:
+        line = "Any player may activate this ability but only during their upkeep."
+        assert window(line, moment("upkeep", player="bob"), player="bob").now is True
+        assert window(line, moment("upkeep", player="bob"), player="alice").now is False
+
+
+class TestConditionsAreAskedOfTheBoard:
+    DATA = board(
+        attacker("ogre", "Flying"),
+        attacker("imp", attacking="carol"),
+        blocker("bear", counters={"oil": 2}),
+        thing("peak", "bob", "Snow Land", tapped=True),
+        players=("alice", {"id": "bob", "hand_size": 1}, "carol"),
+        turn={"step": "declare_blockers"},
+    )
+
+    def asked(self, line: str, **more: Any) -> Window:
+        (one,) = Judge(load_board(self.DATA)).windows(line, **more)
+        return one
+
+    @pytest.mark.parametrize(
+        ("condition", "source", "met"),
+        [
+            ("defending player controls a snow land", "ogre", True),
+            ("defending player controls a snow land", "imp", False),
+            ("this creature is attacking", "ogre", True),
+            ("this creature is attacking", "bear", False),
+            ("there are two or more oil counters on this creature", "bear", True),
+            ("there are three or more oil counters on this creature", "bear", False),
+            ("there are three or more oil counters on Bear", "bear", False),
+            ("a creature with flying is attacking you", "bear", True),
+            ("you control a Wall", "bear", False),
+            ("you have no cards in hand", "bear", False),
+        ],
+    )
+    def test_met_or_not(self, condition: str, source: str, met: bool) -> None:
+        answer = self.asked(f"Activate only during combat and only if {condition}.", source=source)
+        assert (answer.now, answer.provided, answer.needs) == (met, (), ())
+        if not met:
+            assert (answer.cr, answer.reason) == ("602.5", f"it is not so that {condition}")
+
+    def test_of_a_spell_for_whoever_would_cast_it(self) -> None:
+        line = "Cast this spell only if a creature with flying is attacking you."
+        assert self.asked(line, player="bob").now is True
+        answer = self.asked(line, player="carol")
+        assert window_answer(answer).message == (
+            "Not now: it is not so that a creature with flying is attacking you (601.3). "
+            "Next: the declare blockers step, once it is so."
+        )
+        assert self.asked(line).provided == ("if a creature with flying is attacking you",)
+
+    def test_what_the_board_leaves_open_is_asked_for(self) -> None:
+        answer = self.asked("Activate only if an opponent has no cards in hand.", source="ogre")
+        assert (answer.now, answer.needs) == (None, ("players[2].hand_size",))
+
+    def test_what_is_not_understood_is_told(self) -> None:
+        answer = self.asked("Activate only if the moon is full.", source="bear")
+        assert (answer.now, answer.provided) == (True, ("if the moon is full",))
+
+    def test_at_another_time_it_may_be_otherwise(self) -> None:
+        line = "Activate only during your upkeep and only if you control a Wall."
+        answer = self.asked(line, source="bear")
+        assert (answer.now, answer.cr) == (False, "506.8")
+
+    def test_the_turn_is_the_boards(self) -> None:
+        assert self.asked("Cast this spell only during an opponent's turn.", player="bob").now is True
+        assert (
+            self.asked("Cast this spell only during combat.", turn={"step": "end"}, player="bob").now is False
+        )
+
+    @pytest.mark.parametrize(
+        ("more", "message"),
+        [
+            ({"source": "ber"}, 'source: "ber" is no permanent of the board; did you mean "bear"?'),
+            ({"player": "dave"}, 'player: "dave" is no player of the board'),
+        ],
+    )
+    def test_who_is_not_there(self, more: dict[str, Any], message: str) -> None:
+        with pytest.raises(InputError) as error:
+            self.asked("Cast this spell only during combat.", **more)
+        assert str(error.value) == message
 
 
 class TestEveryTimingLineOfTheCardsIsRead:

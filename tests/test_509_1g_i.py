@@ -215,6 +215,157 @@ class TestAbilitiesThatTriggeredDuringTheProcessToo:
         state = after(data, {"cantor": "ogre"}, pay=[{"activate": "cantor", "add": "G"}])
         assert counts(state) == {"cantor": 1}
 
+    @staticmethod
+    def taxed(*more: Any, land: str = "", **given: Any) -> Any:
+        wood = thing("wood", "bob", "Basic Land — Forest" if not land else "Land", land)
+        fear = thing("fear", "alice", "Enchantment — Aura", TAX, attached_to="bear")
+        return board(attacker("ogre"), blocker("bear"), fear, wood, *more, **given)
+
+    def test_tapping_a_land_for_mana(self) -> None:
+        barbs = thing("barbs", "alice", "Enchantment", "Whenever a player taps a land for mana, scry 1.")
+        leech = thing(
+            "leech",
+            "alice",
+            "Enchantment — Aura",
+            "Whenever enchanted land is tapped for mana, scry 1.",
+            attached_to="wood",
+        )
+        spring = thing(
+            "spring", "bob", "Enchantment", "Whenever you tap a Forest for mana, add an additional {G}."
+        )
+        assert counts(after(self.taxed(barbs, leech, spring), {"bear": "ogre"})) == {"barbs": 1, "leech": 1}
+
+    def test_tapping_as_a_price_is_not_for_mana(self) -> None:
+        text = "This creature can't block unless you tap an untapped land you control."
+        barbs = thing("barbs", "alice", "Enchantment", "Whenever a player taps a land for mana, scry 1.")
+        sap = thing("sap", "alice", "Enchantment", "Whenever a land becomes tapped, scry 1.")
+        wood = thing("wood", "bob", "Basic Land — Forest")
+        data = board(attacker("ogre"), blocker("bear", text), wood, barbs, sap)
+        assert counts(after(data, {"bear": "ogre"})) == {"sap": 1}
+
+    def test_life_lost_to_a_mana_ability(self) -> None:
+        text = "Whenever an opponent loses life, scry 1."
+        for land in ("{T}: Add {R}. This land deals 1 damage to you.", "{T}, Pay 1 life: Add {R}."):
+            data = self.taxed(
+                thing("vein", "alice", "Enchantment", text),
+                land=land,
+                players=["alice", {"id": "bob", "life": 10}],
+            )
+            assert counts(after(data, {"bear": "ogre"})) == {"vein": 1}
+        assert counts(after(self.taxed(thing("vein", "alice", "Enchantment", text)), {"bear": "ogre"})) == {}
+
+    def test_what_returns_to_a_hand_does_not_die_but_its_aura_does(self) -> None:
+        watch = [
+            thing(
+                "dies",
+                "bob",
+                "Artifact",
+                "Whenever a land is put into a graveyard from the battlefield, scry 1.",
+            ),
+            thing("goes", "bob", "Artifact", "Whenever a land leaves the battlefield, scry 1."),
+            thing(
+                "aura",
+                "bob",
+                "Artifact",
+                "Whenever an enchantment is put into a graveyard from the battlefield, scry 1.",
+            ),
+            thing("veil", "bob", "Enchantment — Aura", "", attached_to="wood"),
+        ]
+        data = self.taxed(*watch, land="Return this land to its owner's hand: Add {G}.")
+        assert counts(after(data, {"bear": "ogre"})) == {"goes": 1, "aura": 1}
+
+    def test_a_mana_ability_that_another_permanent_gave(self) -> None:
+        text = 'Lands you control have "Sacrifice this land: Add one mana of any color."'
+        altar = thing("altar", "bob", "Enchantment", "Whenever you sacrifice a land, draw a card.")
+        data = self.taxed(thing("rite", "bob", "Enchantment", text), altar, land="{T}: Add {G}.")
+        paid = [{"activate": "wood", "ability": 1, "add": "R"}]
+        state = after(data, {"bear": "ogre"}, pay=paid)
+        assert (counts(state), [one.key for one in state.gone]) == ({"altar": 1}, ["wood"])
+        assert counts(after(data, {"bear": "ogre"}, pay=[{"activate": "wood", "add": "G"}])) == {}
+
+    def test_a_mana_ability_that_a_player_says_to_have(self) -> None:
+        land = "Sacrifice this land: Add {R}. Activate only if you have ten or more life."
+        altar = thing("altar", "bob", "Enchantment", "Whenever you sacrifice a land, draw a card.")
+        data = self.taxed(altar, land=land)
+        assert counts(after(data, {"bear": "ogre"}, pay=[{"activate": "wood"}])) == {"altar": 1}
+
+    @pytest.mark.parametrize(
+        ("text", "times"),
+        [
+            ("Whenever a -1/-1 counter is put on a creature, scry 1.", 2),
+            ("Whenever one or more -1/-1 counters are put on a creature, scry 1.", 1),
+            ("Whenever one or more counters are put on a creature an opponent controls, scry 1.", 1),
+            ("Whenever you put one or more -1/-1 counters on a creature, scry 1.", 0),
+            ("Whenever a +1/+1 counter is put on a creature, scry 1.", 0),
+        ],
+    )
+    def test_counters_that_are_put(self, text: str, times: int) -> None:
+        price = "This creature can't block unless you put two -1/-1 counters on a creature you control."
+        gem = thing("gem", "alice", "Artifact", text)
+        state = after(board(attacker("ogre"), blocker("bear", price), gem), {"bear": "ogre"})
+        assert counts(state).get("gem", 0) == times
+        assert state.board.permanent("bear").counters == {"-1/-1": 2}
+
+    def test_counters_that_are_removed(self) -> None:
+        text = "Whenever a charge counter is removed from a permanent you control, draw a card."
+        data = self.taxed(
+            thing("gem", "bob", "Artifact", text),
+            thing(
+                "cell",
+                "bob",
+                "Artifact",
+                "Remove a charge counter from this artifact: Add {C}.",
+                counters={"charge": 2},
+            ),
+            land="This land has no abilities to speak of.",
+        )
+        state = after(data, {"bear": "ogre"}, pay=[{"activate": "cell"}])
+        assert counts(state) == {"gem": 1}
+        assert state.board.permanent("cell").counters == {"charge": 1}
+
+    def test_cards_exiled_from_a_graveyard(self) -> None:
+        price = "This creature can't block unless you exile two cards from your graveyard."
+        data = board(
+            attacker("ogre"),
+            blocker("bear", price),
+            thing("each", "bob", "Artifact", "Whenever a card leaves your graveyard, scry 1."),
+            thing("some", "bob", "Artifact", "Whenever one or more cards leave your graveyard, scry 1."),
+            thing("foe", "alice", "Artifact", "Whenever one or more cards leave your graveyard, scry 1."),
+            thing("kind", "bob", "Artifact", "Whenever a creature card leaves your graveyard, scry 1."),
+            players=["alice", {"id": "bob", "graveyard": 3}],
+        )
+        state = after(data, {"bear": "ogre"})
+        rows = {one.bearer: (one.count, one.at_most) for one in state.triggers}
+        assert (rows["each"], rows["some"]) == ((2, 2), (1, 2))
+        assert "foe" not in counts(state)
+        assert [one.source for one in state.unread] == ["kind"]
+
+    def test_cards_of_a_stated_payment_at_once(self) -> None:
+        price = "This creature can't block unless you exile two cards from your graveyard."
+        data = board(
+            attacker("ogre"),
+            blocker("bear", price),
+            thing("some", "bob", "Artifact", "Whenever one or more cards leave your graveyard, scry 1."),
+            players=["alice", {"id": "bob", "graveyard": 3}],
+        )
+        paid = [{"exile": ["Forest", "Island"]}]
+        payment = Judge(load_board(data)).check({"bear": "ogre"}, pay=paid).costs.payment
+        assert payment == ({"exile": ["Forest", "Island"]},)
+        state = after(data, {"bear": "ogre"}, pay=paid)
+        assert [(one.count, one.at_most) for one in state.triggers] == [(1, 1)]
+
+    def test_who_did_it_is_told(self) -> None:
+        price = "This creature can't block unless you discard a card."
+        data = board(
+            attacker("ogre"),
+            blocker("bear", price),
+            thing("gem", "alice", "Artifact", "Whenever an opponent discards a card, scry 1."),
+            players=["alice", {"id": "bob", "hand_size": 1}],
+        )
+        answer = aftermath_answer(after(data, {"bear": "ogre"})).triggers[0].triggers[0]
+        assert answer.message == "An ability of Gem triggers once: bob discards a card (509.2a)"
+        assert answer.times[0].players == ("bob",)
+
     def test_nothing_without_a_payment(self) -> None:
         data = board(
             attacker("ogre"),
@@ -233,6 +384,19 @@ class TestACreatureSacrificedForManaWhilePayingToBlock:
         assert state.blocks == ()
         assert sorted(one.cr for one in state.triggers) == ["509.3c", "509.3d"]
         assert pairs(state.triggers[1]) == [(("cantor",), ("ogre",))]
+
+    @pytest.mark.parametrize(("colors", "times"), [(["W"], {"gem": 2}), (["R"], {})])
+    def test_it_is_looked_at_as_it_was_last(self, colors: list[str], times: dict[str, int]) -> None:
+        """603.10, 509.3f: also beside an attacker that is still there."""
+        data = cowed()
+        data["permanents"][0]["colors"] = colors
+        texts = (
+            "Whenever a creature becomes blocked by a white creature, scry 1.\n"
+            "Whenever a white creature blocks a creature, scry 1."
+        )
+        data["permanents"] += [attacker("imp"), thing("gem", "alice", "Artifact", texts)]
+        state = after(data, {"cantor": "imp"}, pay=[{"activate": "cantor", "add": "R"}])
+        assert counts(state) == times
 
     def test_beside_another(self) -> None:
         blocks = {"cantor": "ogre", "guard": "imp"}

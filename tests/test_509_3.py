@@ -297,6 +297,7 @@ class TestByAParticularNumberOfCreatures:
         data = board(attacker("ogre", text), blocker("bear"), *black)
         state = after(data, {"bear": "ogre", "cat0": "ogre", "cat1": "ogre"})
         assert counts(state) == {"ogre": 1}
+        assert pairs(state.triggers[0]) == [(("cat0", "cat1"), ("ogre",))]
         assert counts(after(data, {"bear": "ogre"})) == {}
 
     def test_a_creature_that_entered_blocking_has_not_blocked(self) -> None:
@@ -412,6 +413,24 @@ class TestTheInterveningIf:
 
     def test_false(self) -> None:
         assert after(board(attacker("ogre"), blocker("bear", self.TEXT)), {"bear": "ogre"}).triggers == ()
+
+    @pytest.mark.parametrize(
+        ("event", "bear", "ogre", "times"),
+        [
+            ("blocks a creature", ["W"], ["R"], {"gem": 1}),
+            ("blocks a creature", ["R"], ["W"], {}),
+            ("becomes blocked by a creature", ["W"], ["R"], {}),
+            ("becomes blocked by a creature", ["R"], ["W"], {"gem": 1}),
+        ],
+    )
+    def test_it_is_the_creature_that_the_event_is_about(
+        self, event: str, bear: list[str], ogre: list[str], times: dict[str, int]
+    ) -> None:
+        text = f"Whenever a creature {event}, if it's white, draw a card."
+        data = board(
+            attacker("ogre", colors=ogre), blocker("bear", colors=bear), thing("gem", "bob", "Artifact", text)
+        )
+        assert counts(after(data, {"bear": "ogre"})) == times
 
     def test_open(self) -> None:
         text = "Whenever this creature blocks, if you have no cards in hand, draw a card."

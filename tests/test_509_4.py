@@ -77,7 +77,7 @@ class TestACreatureIsPutOntoTheBattlefieldBlocking:
     def test_its_controller_is_a_player(self) -> None:
         with pytest.raises(InputError) as error:
             after(PLAIN, {}, Enters(entering(controller="zoe"), blocking="imp"))
-        assert str(error.value) == 'controller: expected a player of the board, got "zoe"'
+        assert str(error.value) == 'permanents[0].controller: no player has the id "zoe"'
 
 
 class TestTheEffectSaysWhatItBlocksAndThatIsNotAttackingAnyMore:
@@ -122,7 +122,7 @@ class TestOnlyACreatureCanAttackOrBlock:
         with pytest.raises(Impossible) as error:
             after(data, {}, MakesBlock("rock", ("ogre",)))
         assert (str(error.value), error.value.cr) == (
-            "rock is no creature on the battlefield; only a creature can block",
+            "rock is no creature; only a creature can block",
             "506.3",
         )
 

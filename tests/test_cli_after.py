@@ -97,8 +97,18 @@ class TestAfter:
     @pytest.mark.parametrize(
         ("event", "message"),
         [
-            ("{", "not JSON: Expecting property name enclosed in double quotes: line 1 column 2 (char 1)"),
-            ("[]", "expected a JSON object"),
+            ("{", "not JSON: line 1, column 2: expected a field name in double quotes"),
+            ("[]", "expected a JSON object, got an empty list"),
+            ("[" * 100_000, "expected lists and objects nested at most 60 deep, got more"),
+            ('{"event": "leaves", "event": "taps"}', "event: this key is there twice"),
+            (
+                '{"event": "makes block", "blocker": "bear", "attackers": []}',
+                "bear is made to block no attacker (509.1g)",
+            ),
+            (
+                '{"event": "enters", "permanent": {"id": "x", "controller": "bob"}, "blocking": "ogre", "attacking": "bob"}',
+                "What enters blocking cannot enter attacking too (506.3)",
+            ),
             ('{"event": "leaves", "permanent": "ghost"}', "ghost is not on the battlefield (506.4)"),
         ],
     )
@@ -115,8 +125,21 @@ class TestAfter:
                 'permanet: unknown field of the event leaves; did you mean "permanent"?',
             ),
             ('{"event": "leaves"}', "permanent: missing; leaves needs it"),
-            ('{"event": "leaves", "permanent": true}', "event: expected an id, got true"),
-            ('{"event": "taps", "permanent": "bear", "tapped": "yes"}', 'tapped: "yes" is of the wrong kind'),
+            ('{"event": "leaves", "permanent": true}', "permanent: expected an id, got true"),
+            ('{"event": "leaves", "permanent": {}}', "permanent: expected an id, got an empty object"),
+            ('{"event": "enters", "permanent": "x"}', 'permanent: expected an object, got "x"'),
+            (
+                '{"event": "taps", "permanent": "bear", "tapped": "yes"}',
+                'tapped: expected true or false, got "yes"',
+            ),
+            (
+                '{"event": "becomes blocked", "attackers": "ogre"}',
+                'attackers: expected a list of ids, got "ogre"',
+            ),
+            (
+                '{"event": "enters", "permanent": {"id": "x", "controller": "bob", "power": 1, "attached_to": "y"}}',
+                'permanents[0].attached_to: no permanent or player has the id "y"',
+            ),
         ],
     )
     def test_an_event_that_is_written_wrong(self, event: str, message: str, run: Command) -> None:
@@ -190,6 +213,17 @@ class TestWindow:
         assert run(*words).returncode == 0
         assert run(*words, "--step", "declare_attackers").returncode == 1
 
+    def test_conditions_are_asked_of_a_board(self, run: Command) -> None:
+        data = board(attacker("ogre"), blocker("bear"), turn={"step": "declare_attackers"})
+        words = ("window", "Activate only if this creature is attacking.", "--board", "-", "--source")
+        done = run(*words, "bear", stdin=json.dumps(data))
+        assert (done.returncode, done.stdout.splitlines()[1]) == (
+            1,
+            "  Not now: it is not so that this creature is attacking (602.5). "
+            "Next: the declare attackers step, once it is so.",
+        )
+        assert run(*words, "ogre", stdin=json.dumps(data)).returncode == 0
+
     def test_json(self, run: Command) -> None:
         done = run("window", self.LINE, "--step", "declare_attackers", "--json")
         assert json.loads(done.stdout) == {
@@ -223,6 +257,7 @@ class TestWindow:
                 "text: expected one timing line, as in “Cast this spell only during combat.”, got none",
             ),
             ((LINE,), "turn.step: missing; expected a step, or a main phase"),
+            ((LINE, "--step", "end", "--source", "bear"), "--source: expected a board beside it (--board)"),
             ((LINE, "--turn", "nowhere.json"), "nowhere.json: no such file or directory"),
         ],
     )

@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given, settings
 
 from blockcheck import effects as fx
-from blockcheck.reading.triggers import Trigger, trigger_clauses, triggers_among
+from blockcheck.effects import Trigger
+from blockcheck.reading.triggers import trigger_clauses, triggers_among
 
 
 def triggers(text: str, *, resolved: bool = False, name: str | None = None) -> list[Trigger]:
@@ -52,6 +53,12 @@ class TestTheWordsAfterTheVerbChooseTheParagraph:
             ("you discard a card", ["509.2a"]),
             ("an opponent loses life", ["509.2a"]),
             ("an artifact becomes tapped", ["509.2a"]),
+            ("you tap a land for mana", ["509.2a"]),
+            ("enchanted land is tapped for mana", ["509.2a"]),
+            ("one or more -1/-1 counters are put on a creature", ["509.2a"]),
+            ("you put one or more counters on a creature", ["509.2a"]),
+            ("an oil counter is removed from this creature", ["509.2a"]),
+            ("one or more cards leave your graveyard", ["509.2a"]),
         ],
     )
     def test_whenever(self, condition: str, rules: list[str]) -> None:
@@ -75,6 +82,23 @@ class TestTheWordsAfterTheVerbChooseTheParagraph:
     def test_what_is_not_understood_is_kept(self) -> None:
         (one,) = triggers("Whenever a creature blocks under a full moon, draw a card.")
         assert (one.awaited, one.unread) == ((), "blocks")
+
+    @pytest.mark.parametrize(
+        "event",
+        [
+            "a creature card leaves your graveyard",
+            "a card is put into your graveyard from anywhere",
+            "you discard a creature card",
+            "the last oil counter is removed from this creature",
+            "you activate a mana ability",
+        ],
+    )
+    def test_nor_is_what_a_payment_may_do(self, event: str) -> None:
+        (one,) = triggers(f"Whenever {event}, draw a card.")
+        assert (one.awaited, one.unread) == ((), "payment")
+
+    def test_a_triggered_mana_ability_does_not_go_on_the_stack(self) -> None:
+        assert triggers("Whenever you tap a Forest for mana, add an additional {G}.") == []
 
 
 class TestOfWhomTheySpeak:
@@ -119,19 +143,23 @@ class TestHowLongAndHowOften:
         assert one.once is once
 
     @pytest.mark.parametrize(
-        "text",
+        ("text", "limit", "first_time", "does_once"),
         [
-            "Whenever a creature blocks, draw a card. This ability triggers only once each turn.",
-            "Whenever a creature blocks for the first time each turn, draw a card.",
+            ("blocks, draw a card. This ability triggers only once each turn.", 1, False, False),
+            ("blocks, draw a card. This ability triggers only twice each turn.", 2, False, False),
+            ("blocks for the first time each turn, draw a card.", None, True, False),
+            ("blocks, you may draw a card. Do this only once each turn.", None, False, True),
         ],
     )
-    def test_only_once_each_turn(self, text: str) -> None:
-        (one,) = triggers(text)
-        assert one.once_each_turn
+    def test_only_so_often_each_turn(
+        self, text: str, limit: int | None, first_time: bool, does_once: bool
+    ) -> None:
+        (one,) = triggers(f"Whenever a creature {text}")
+        assert (one.limit, one.first_time, one.does_once) == (limit, first_time, does_once)
 
     def test_of_a_permanents_own_ability_it_is_each_time(self) -> None:
         (one,) = triggers("When this creature blocks, sacrifice it.")
-        assert (one.once, one.once_each_turn) == (False, False)
+        assert (one.once, one.limit) == (False, None)
 
 
 class TestGrants:

@@ -168,6 +168,18 @@ class TestOnlyDuringCombatAfterBlockersAreDeclared:
     def test_the_phase_alone_is_not_enough(self, turn: dict[str, Any], now: bool) -> None:
         assert window(AFTER_BLOCKERS, turn).now is now
 
+    @pytest.mark.parametrize(
+        ("turn", "now"),
+        [
+            ({"step": "declare_blockers", "blockers_declared": True, "player": "alice"}, True),
+            ({"step": "declare_attackers", "player": "alice"}, False),
+            ({"step": "declare_blockers", "blockers_declared": True, "player": "bob"}, False),
+        ],
+    )
+    def test_in_one_step_of_somebody_elses_turn(self, turn: dict[str, Any], now: bool) -> None:
+        line = "Cast this spell only during the declare blockers step on an opponent's turn."
+        assert window(line, turn, player="bob").now is now
+
     def test_what_such_a_spell_does_is_an_event(self) -> None:
         data = board(attacker("ogre"), attacker("imp", BECOMES_BLOCKED), blocker("bear"))
         state = after(data, {"bear": "ogre"}, RemovedFromCombat("bear"), MakesBlock("bear", ("imp",)))

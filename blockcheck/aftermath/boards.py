@@ -9,6 +9,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from blockcheck.board import Attack, Board, BoardEffect, Permanent
+from blockcheck.board.checks import unknown_in_permanent
 from blockcheck.board.given import GivenBoard
 from blockcheck.board.permanents import permanents_of
 from blockcheck.board.problems import problems_in
@@ -33,17 +34,14 @@ def permanent_of(given: Mapping[str, Any], board: Board) -> Permanent:
     """A permanent that is not on the board yet, read as the board's are.
 
     Raises:
-        InputError: it is written wrong, its id is taken, or it has a controller that is no player.
+        InputError: it is written wrong, or its id is taken.
     """
     permanent = _read(given, board)
     if permanent.attacking is not None:
-        raise _wrong(
-            "attacking", permanent.attacking.target, "to be left out: the event says what it attacks"
-        )
+        expected = "to be left out: the event says what it attacks"
+        raise _wrong("attacking", permanent.attacking.target, expected)
     if board.has_permanent(permanent.key) or board.has_player(permanent.key):
         raise _wrong("id", permanent.id, "an id that is not on the board yet")
-    if not board.has_player(permanent.controller):
-        raise _wrong("controller", permanent.controller, "a player of the board")
     return permanent
 
 
@@ -57,7 +55,7 @@ def _read(given: Mapping[str, Any], board: Board) -> Permanent:
         raise
     if read.count is not None:
         raise _wrong("count", read.count, "to be left out")
-    problems: list[InputError] = []
+    problems = list(unknown_in_permanent(board, read, "permanents[0]"))
     entry = 1 + max((one.entry for one in board.permanents), default=-1)
     (permanent,) = permanents_of(read, entry, board.text_is, problems)
     raise_if_any(problems)

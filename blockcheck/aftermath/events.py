@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, fields
-from typing import Any, TypeAlias, get_args
+from typing import Any, TypeAlias, get_args, get_type_hints
 
 from blockcheck.board import key
 from blockcheck.board.telling import shown, suggestion
@@ -156,29 +156,36 @@ def event_of(data: Mapping[str, Any]) -> Event:
     for name, field in known.items():
         if name not in data and field.default is MISSING:
             raise InputError(name, None, f"{name} of the event", None, f"{name}: missing; {kind} needs it")
-    event: Event = cls(**{name: _value(name, value) for name, value in data.items() if name != "event"})
+    forms = get_type_hints(cls)
+    event: Event = cls(
+        **{name: _value(name, value, forms[name]) for name, value in data.items() if name != "event"}
+    )
     return event
 
 
-_NAMES = frozenset({"blocker", "permanent", "to", "blocking", "attacking"})
-
-
-def _value(name: str, value: Any) -> Any:
+def _value(name: str, value: Any, form: Any) -> Any:
     """A field of an event: ids become keys, a list of ids a tuple of them; what maps ids to ids keeps doing so."""
-    if name == "attackers" and isinstance(value, list | tuple):
-        return tuple(map(_id, value))
-    if name == "attacking" and isinstance(value, Mapping):
-        return {key(one): _id(target) for one, target in value.items()}
-    if name in _NAMES and not isinstance(value, Mapping):
-        return _id(value)
-    if isinstance(value, Mapping) or (name in ("instead", "tapped") and isinstance(value, bool)):
+    if form is bool and isinstance(value, bool):
         return value
-    raise InputError(
-        name, value, "another kind of value", None, f"{name}: {shown(value)} is of the wrong kind"
-    )
+    if form == Mapping[str, str] and isinstance(value, Mapping):
+        return {key(one): _id(name, target) for one, target in value.items()}
+    if form == Mapping[str, Any] and isinstance(value, Mapping):
+        return value
+    if form == tuple[str, ...] and isinstance(value, list | tuple):
+        return tuple(_id(name, one) for one in value)
+    if form in (str, str | None):
+        return _id(name, value)
+    raise _unexpected(name, value, _FORMS.get(form, "an object"))
 
 
-def _id(value: Any) -> str:
+_FORMS: dict[Any, str] = {bool: "true or false", tuple[str, ...]: "a list of ids"}
+
+
+def _id(name: str, value: Any) -> str:
     if isinstance(value, bool) or not isinstance(value, str | int):
-        raise InputError("event", value, "an id", None, f"event: expected an id, got {shown(value)}")
+        raise _unexpected(name, value, "an id")
     return key(value)
+
+
+def _unexpected(name: str, value: Any, expected: str) -> InputError:
+    return InputError(name, value, expected, None, f"{name}: expected {expected}, got {shown(value)}")

@@ -8,13 +8,13 @@ from functools import cached_property
 from typing import Literal, TypeAlias
 
 from blockcheck import effects as fx
-from blockcheck.aftermath.moments import Moment, Waiting
+from blockcheck.aftermath.moments import Again, Memory, Moment, Waiting, words_of
 from blockcheck.board import Board, Permanent
+from blockcheck.effects import Awaited, Trigger, Verb
 from blockcheck.ground.conditions import truth
 from blockcheck.ground.filters import fits
 from blockcheck.ground.scope import players
-from blockcheck.ground.truth import Truth, Unknown, every
-from blockcheck.reading.triggers import Awaited, Trigger, Verb
+from blockcheck.ground.truth import Truth, Unknown, every, some
 
 Pair: TypeAlias = tuple[str, str]
 """A blocker and the attacker it blocks, by key."""
@@ -24,11 +24,16 @@ When: TypeAlias = Literal["payment", "declaration", "event"]
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """Something outside of blocks: what happened to which permanent, or what a player did."""
+    """Something outside of blocks: what happened to which permanent, or what a player did; ``counter`` is the kind of a counter.
+
+    ``perhaps_with``: it is perhaps one event with the deed before it, as "discard two cards" is paid card by card.
+    """
 
     verb: Verb
     permanent: str | None
     player: str
+    counter: str = ""
+    perhaps_with: bool = False
 
 
 @dataclass(frozen=True)
@@ -86,14 +91,16 @@ class Occasion:
     """One time that an ability triggers: the creatures of the block, or the permanent or player of a deed.
 
     ``open`` are the fields of the board that would settle whether it does; ``certain`` is false where there are any, or where a
-    condition was not understood.
+    condition was not understood. ``again`` is the permanent whose effect makes this an additional time (603.2d).
     """
 
     blockers: tuple[str, ...] = ()
     attackers: tuple[str, ...] = ()
     permanents: tuple[str, ...] = ()
+    players: tuple[str, ...] = ()
     certain: bool = True
     open: tuple[str, ...] = ()
+    again: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +119,7 @@ class Fired:
     cr: str
     when: When
     times: tuple[Occasion, ...]
+    memory: Memory
     delayed: bool = field(default=False)
 
     @property
@@ -125,16 +133,15 @@ class Fired:
         return len(self.times)
 
 
-Spent: TypeAlias = tuple[str | None, str]
-"""A triggered ability that triggers only once: who has it, and its text."""
+BLOCKED, BECAME_BLOCKED = "blocked_this_turn", "became_blocked_this_turn"
+"""The facts by which a board tells that a creature has blocked, or has become blocked, this turn."""
+
+Used: TypeAlias = Mapping[Memory, tuple[int, int]]
+"""How often abilities that trigger only so often have triggered: for certain, and at most."""
 
 
 def fired(
-    moment: Moment,
-    happened: Happened,
-    *,
-    last_known: Moment | None = None,
-    spent: frozenset[Spent] = frozenset(),
+    moment: Moment, happened: Happened, *, last_known: Moment | None = None, used: Used | None = None
 ) -> tuple[Fired, ...]:
     """The abilities that trigger on what happened, in APNAP order of their controllers, then in board order.
 
@@ -142,13 +149,13 @@ def fired(
         moment: right after it happened: abilities and characteristics are those of then (603.10, 509.3f).
         happened: what did.
         last_known: the moment before, for abilities that look back (603.10a) and for permanents that have left.
-        spent: abilities that have triggered and do so only once.
+        used: how often the abilities that trigger only so often have triggered.
     """
     found: list[Fired] = []
     for waiting in _listening(moment, happened, last_known):
-        if (waiting.bearer, waiting.trigger.text) in spent and _limited(waiting.trigger):
-            continue
-        found += _of(waiting, moment, happened, last_known)
+        every_time = tuple(_of(waiting, moment, happened, last_known))
+        triggered = _rationed(waiting, every_time, moment.board, used or {})
+        found += (_again(one, moment, happened, last_known) for one in triggered)
     return in_apnap_order(moment.board, found)
 
 
@@ -174,10 +181,6 @@ def _listening(moment: Moment, happened: Happened, last_known: Moment | None) ->
         )
 
 
-def _limited(trigger: Trigger) -> bool:
-    return trigger.once or trigger.once_each_turn
-
-
 def _of(waiting: Waiting, moment: Moment, happened: Happened, last_known: Moment | None) -> Iterator[Fired]:
     """The ability, triggered, for each rule it triggers by: "blocks or becomes blocked" is one ability with two events."""
     gone = waiting.bearer is not None and not moment.board.has_permanent(waiting.bearer)
@@ -186,26 +189,133 @@ def _of(waiting: Waiting, moment: Moment, happened: Happened, last_known: Moment
             continue
         case = _Case(waiting, awaited, moment, happened, last_known)
         times = tuple(case.occasions())
-        if not times:
-            continue
-        if _limited(waiting.trigger):
-            times = _first(times)
-        yield Fired(
-            trigger=waiting.trigger,
-            verb=awaited.verb,
-            bearer=waiting.bearer,
-            source=waiting.source,
-            controller=waiting.bindings.you or moment.board.active_player,
-            cr=waiting.cr or awaited.cr,
-            when=happened.when,
-            times=times,
-            delayed=waiting.bearer is None,
+        if times:
+            yield Fired(
+                trigger=waiting.trigger,
+                verb=awaited.verb,
+                bearer=waiting.bearer,
+                source=waiting.source,
+                controller=waiting.bindings.you or moment.board.active_player,
+                cr=waiting.cr or awaited.cr,
+                when=happened.when,
+                times=times,
+                memory=waiting.memory,
+                delayed=waiting.bearer is None,
+            )
+
+
+# --- only so often (603.2h-i, 603.7b) -------------------------------------------------------------------------------------
+
+
+def limit_of(trigger: Trigger) -> int | None:
+    """How often an ability may trigger in a turn, or (delayed, without a duration) at all; None: as often as it happens."""
+    return 1 if trigger.once else trigger.limit
+
+
+def _rationed(waiting: Waiting, triggered: tuple[Fired, ...], board: Board, used: Used) -> Iterator[Fired]:
+    """What is left of an ability that triggers only so often; of several events at once a certain one comes first."""
+    limit = limit_of(waiting.trigger)
+    if (limit is None and not waiting.trigger.does_once) or not triggered:
+        yield from triggered
+        return
+    sure, most, fields = _so_far(waiting, board, used)
+    if limit is None:
+        limit = 0 if sure else sum(len(one.times) for one in triggered)
+        most = limit if most else 0
+    certain, left = max(0, limit - most), max(0, limit - sure)
+    ranked = sorted(
+        ((not time.certain, n, m) for n, one in enumerate(triggered) for m, time in enumerate(one.times))
+    )
+    kept = {(n, m): place < certain for place, (_, n, m) in enumerate(ranked[:left])}
+    for n, one in enumerate(triggered):
+        times = tuple(
+            time if kept[n, m] else replace(time, certain=False, open=(*time.open, *fields))
+            for m, time in enumerate(one.times)
+            if (n, m) in kept
         )
+        if times:
+            yield replace(one, times=times)
 
 
-def _first(times: tuple[Occasion, ...]) -> tuple[Occasion, ...]:
-    """Of several at once, one; a certain one if there is one (603.7b)."""
-    return (next((one for one in times if one.certain), times[0]),)
+def _so_far(waiting: Waiting, board: Board, used: Used) -> tuple[int, int, tuple[str, ...]]:
+    """How often an ability has triggered this turn: for certain, at most, and the field that would tell."""
+    sure, most = used.get(waiting.memory, (0, 0))
+    told, where = _told(waiting, board)
+    if told is not None:
+        n = sum(words_of(text) == waiting.memory[-1] for text in told)
+        return sure + n, most + n, ()
+    if (board.turn.combat_phase or 1) > 1:
+        return sure, most + (limit_of(waiting.trigger) or 1), (f"{where}.triggered",)
+    return sure, most, ()
+
+
+def _told(waiting: Waiting, board: Board) -> tuple[tuple[str, ...] | None, str]:
+    """What the board says of earlier this turn, and where: of a permanent, or of an effect that has its own entry."""
+    if waiting.bearer is not None:
+        there = board.has_permanent(waiting.bearer)
+        return (board.permanent(waiting.bearer).triggered, board.where(waiting.bearer)) if there else ((), "")
+    where = waiting.bindings.where
+    return next((one.triggered or () for one in board.effects if one.where == where), ()), where
+
+
+# --- additional times (603.2d) --------------------------------------------------------------------------------------------
+
+
+def _again(one: Fired, moment: Moment, happened: Happened, last_known: Moment | None) -> Fired:
+    """The ability with its additional times; delayed abilities are no object's, so nothing reaches them (603.2e)."""
+    if one.bearer is None:
+        return one
+    more = [
+        time
+        for again, then in _multipliers(one, moment, happened, last_known)
+        for time in _more(one, again, then, happened)
+    ]
+    return replace(one, times=(*one.times, *more)) if more else one
+
+
+def _multipliers(
+    one: Fired, moment: Moment, happened: Happened, last_known: Moment | None
+) -> Iterator[tuple[Again, Moment]]:
+    """What makes abilities trigger additional times, with the moment to look at: before, of what has left (603.10a)."""
+    if last_known is None or one.verb not in _LOOKS_BACK:
+        yield from ((again, moment) for again in moment.again)
+        return
+    yield from ((again, last_known) for again in moment.again)
+    for again in last_known.again:
+        this = again.bindings.this
+        if this is not None and again.effect.cause is not None and not moment.board.has_permanent(this):
+            yield again, last_known
+
+
+def _more(one: Fired, again: Again, then: Moment, happened: Happened) -> Iterator[Occasion]:
+    """The additional times that one effect brings: for each time that it triggered, once or as often as it says."""
+    bearer = _there(then, one.bearer)
+    scope = then.scope(again.bindings, None, None)
+    if bearer is None:
+        return
+    provided = True if again.provided is None else truth(again.provided, scope, bearer)
+    reached = every((fits(again.effect.of, bearer, scope), provided))
+    for time in one.times:
+        holds = every((reached, _caused(one, time, again, then, happened)))
+        if holds is not False:
+            fields = holds.fields if isinstance(holds, Unknown) else ()
+            more = replace(
+                time, certain=time.certain and holds is True, open=(*time.open, *fields), again=again.source
+            )
+            yield from (more,) * again.effect.n
+
+
+def _caused(one: Fired, time: Occasion, again: Again, then: Moment, happened: Happened) -> Truth:
+    """Whether what made the ability trigger is what the effect asks for: a creature that dies leaves the battlefield too."""
+    cause = again.effect.cause
+    if cause is None:
+        return True
+    if one.verb not in ("dies", "leaves"):
+        return False
+    did = {deed.permanent for deed in happened.deeds if deed.verb == cause.verb}
+    scope = then.scope(again.bindings, None, None)
+    gone = [_there(then, key) for key in time.permanents if key in did]
+    return some(fits(cause.who, permanent, scope) for permanent in gone if permanent is not None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,7 +415,7 @@ class _Case:
                 continue
             now, before = happened.pairs_of.get(key, ()), happened.pairs_before_of.get(key, ())
             if self._is_there(key) and self._reached(before) is False:
-                others = tuple(a if blocks else b for b, a in now)
+                others = tuple(a if blocks else b for b, a in now if self._fits(b, a) is not False)
                 occasion = Occasion((key,), others) if blocks else Occasion(others, (key,))
                 yield from self._if(self._reached(now), occasion, key)
 
@@ -334,10 +444,8 @@ class _Case:
 
     def _deeds(self) -> Iterator[Occasion]:
         for deed in self.happened.deeds:
-            if deed.verb == self.awaited.verb:
-                yield from self._if(
-                    self._did(deed), Occasion(permanents=_one(deed.permanent)), deed.permanent
-                )
+            if deed.verb == self.awaited.verb and self.awaited.counter in ("", deed.counter):
+                yield from self._if(self._did(deed), _occasion(deed), deed.permanent)
 
     def _did(self, deed: Deed) -> Truth:
         when = self._when(deed.permanent)
@@ -349,34 +457,58 @@ class _Case:
         permanent = _there(when, deed.permanent)
         if permanent is not None:
             asked.append(fits(self.awaited.who, permanent, scope))
+        if self.awaited.together and deed.perhaps_with:
+            asked.append(Unknown(("",)))
         return every(asked)
 
     # --- the intervening "if" (603.4) ---
 
     def _if(self, waited_for: Truth, occasion: Occasion, subject: str | None) -> Iterator[Occasion]:
         """The occasion, where the event is the one waited for and the condition after it is true or open."""
-        holds = every((waited_for, self._condition(occasion, subject)))
+        provided = (
+            True if self.waiting.provided is None else self._truth(self.waiting.provided, occasion, subject)
+        )
+        holds = every((waited_for, provided, self._condition(occasion, subject), self._first_time(subject)))
         if holds is not False:
             fields = holds.fields if isinstance(holds, Unknown) else ()
             yield replace(occasion, certain=holds is True, open=tuple(path for path in fields if path))
 
     def _condition(self, occasion: Occasion, subject: str | None) -> Truth:
         trigger = self.waiting.trigger
-        if not trigger.condition_text:
+        if trigger.condition is not None:
+            return self._truth(trigger.condition, occasion, subject)
+        return Unknown(("",)) if trigger.condition_text else True
+
+    def _first_time(self, subject: str | None) -> Truth:
+        """Whether a creature does it, or it happens to it, for the first time this turn, where the ability asks for that."""
+        fact = _FIRST.get(self.awaited.verb)
+        permanent = _there(self._when(subject), subject)
+        if not self.waiting.trigger.first_time or fact is None or permanent is None:
             return True
-        if trigger.condition is None:
-            return Unknown(("",))
+        known = permanent.facts.get(fact)
+        if known is None and (self.moment.board.turn.combat_phase or 1) > 1:
+            return Unknown((f"{self.moment.board.where(permanent.key)}.facts.{fact}",))
+        return not known
+
+    def _truth(self, condition: fx.Condition, occasion: Occasion, subject: str | None) -> Truth:
+        """Whether a condition is met; "it" is the creature that the event is about."""
         blocker, attacker = next(iter(occasion.blockers), None), next(iter(occasion.attackers), None)
         when = self._when(blocker, attacker, subject)
         bindings = self.waiting.bindings
         if bindings.it is None and subject is not None:
             bindings = replace(bindings, it=(subject,))
         scope = when.scope(bindings, _there(when, blocker), _there(when, attacker))
-        return truth(trigger.condition, scope, _there(when, subject))
+        return truth(condition, scope, _there(when, subject))
 
 
-def _one(key: str | None) -> tuple[str, ...]:
-    return () if key is None else (key,)
+_FIRST: Mapping[str, str] = {"blocks": BLOCKED, "becomes blocked": BECAME_BLOCKED}
+
+
+def _occasion(deed: Deed) -> Occasion:
+    """What was done, told by its permanent, or by who did it."""
+    if deed.permanent is None:
+        return Occasion(players=(deed.player,))
+    return Occasion(permanents=(deed.permanent,))
 
 
 def _there(moment: Moment, key: str | None) -> Permanent | None:
@@ -389,6 +521,7 @@ def _joined(found: tuple[Occasion, ...], needed: int) -> Occasion:
         tuple(dict.fromkeys(key for one in found for key in one.blockers)),
         tuple(dict.fromkeys(key for one in found for key in one.attackers)),
         tuple(dict.fromkeys(key for one in found for key in one.permanents)),
+        tuple(dict.fromkeys(key for one in found for key in one.players)),
         sum(one.certain for one in found) >= needed,
         tuple(dict.fromkeys(path for one in found for path in one.open)),
     )

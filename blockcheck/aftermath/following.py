@@ -32,7 +32,7 @@ from blockcheck.aftermath.events import (
 )
 from blockcheck.aftermath.firing import Deed, Happened, Pair, fired
 from blockcheck.aftermath.moments import Moment
-from blockcheck.aftermath.state import Aftermath, in_order, spent_by
+from blockcheck.aftermath.state import Aftermath, in_order, remembering, used_by
 from blockcheck.board import Attack, Board, FrozenMap, Permanent
 from blockcheck.errors import Impossible
 
@@ -45,7 +45,7 @@ def then(state: Aftermath, event: Event) -> Aftermath:
         InputError: a permanent or a characteristic of the event is written wrong.
     """
     if state.over:
-        raise Impossible("The combat phase has ended (511.3)", "511.3")
+        raise Impossible("The combat phase has ended", "511.3")
     return _EVENTS[type(event)](state, event)
 
 
@@ -86,10 +86,10 @@ def _next(state: Aftermath, step: _Step) -> Aftermath:
         deeds=step.deeds,
     )
     moment = Moment(step.board, state.read)
-    triggers = fired(moment, happened, last_known=state.moment, spent=state.spent)
+    triggers = fired(moment, happened, last_known=state.moment, used=state.used)
     return replace(
         state,
-        board=step.board,
+        board=remembering(moment, happened.began, happened.became_blocked),
         blocks=step.blocks,
         blocking=tuple(sorted(step.blocking, key=order.__getitem__)),
         blocked=blocked,
@@ -97,7 +97,7 @@ def _next(state: Aftermath, step: _Step) -> Aftermath:
         entered=never_blocked,
         gone=(*state.gone, *step.gone),
         triggers=triggers,
-        spent=state.spent | spent_by(triggers),
+        used=used_by(triggers, state.used),
         note=step.note,
     )
 
@@ -116,6 +116,8 @@ def _remembered(state: Aftermath, new: Iterable[Pair]) -> FrozenMap[str, tuple[s
 def _permanent(state: Aftermath, key: str) -> Permanent:
     if not state.board.has_permanent(key):
         raise Impossible(f"{key} is not on the battlefield", "506.4")
+    if state.board.permanent(key).phased_out:
+        raise Impossible(f"{key} is phased out", "702.26b")
     return state.board.permanent(key)
 
 
@@ -137,10 +139,10 @@ def _defends_against(board: Board, blocker: Permanent, attacker: str) -> bool:
 
 def _makes_block(state: Aftermath, event: MakesBlock) -> Aftermath:
     blocker = _permanent(state, event.blocker)
-    if not blocker.is_creature or blocker.phased_out:
-        raise Impossible(
-            f"{blocker.key} is no creature on the battlefield; only a creature can block", "506.3"
-        )
+    if not event.attackers:
+        raise Impossible(f"{blocker.key} is made to block no attacker", "509.1g")
+    if not blocker.is_creature:
+        raise Impossible(f"{blocker.key} is no creature; only a creature can block", "506.3")
     if "battle" in blocker.types:
         raise Impossible(f"{blocker.key} is a battle, which cannot become a blocking creature", "506.3f")
     for attacker in _attackers(state, event.attackers):
@@ -187,7 +189,12 @@ def _becomes_unblocked(state: Aftermath, event: BecomesUnblocked) -> Aftermath:
 
 
 def _enters(state: Aftermath, event: Enters) -> Aftermath:
+    if event.blocking is not None and event.attacking is not None:
+        raise Impossible("What enters blocking cannot enter attacking too", "506.3")
     permanent = permanent_of(event.permanent, state.board)
+    permanent = replace(
+        permanent, triggered=permanent.triggered or ()
+    )  # it is new: nothing it had has triggered
     board = with_permanent(state.board, permanent)
     step = replace(_still(state), board=board)
     if event.blocking is not None:
@@ -310,10 +317,15 @@ def _changes_control(state: Aftermath, event: ChangesControl) -> Aftermath:
 
 
 def _phases_out(state: Aftermath, event: PhasesOut) -> Aftermath:
-    if _permanent(state, event.permanent).phased_out:
-        raise Impossible(f"{event.permanent} is phased out already", "702.26b")
-    step = _removed(_still(state), event.permanent)
-    return _next(state, replace(step, board=changed(step.board, event.permanent, phased_out=True)))
+    """What is attached to it phases out with it (702.26g)."""
+    step = _still(state)
+    waiting = [_permanent(state, event.permanent).key]
+    while waiting:
+        name = waiting.pop()
+        step = _removed(step, name)
+        waiting += (one.key for one in step.board.attachments(name))
+        step = replace(step, board=changed(step.board, name, phased_out=True))
+    return _next(state, step)
 
 
 def _regenerates(state: Aftermath, event: Regenerates) -> Aftermath:
@@ -370,12 +382,42 @@ def _new_combat_phase(state: Aftermath, event: NewCombatPhase) -> Aftermath:
         if not _can_be_attacked(state.board, target):
             raise Impossible(f"{target} cannot be attacked", "506.3")
     return Aftermath(
-        board=attacking_now(state.board, event.attacking),
+        board=attacking_now(_with_memory(state), event.attacking),
         read=state.read,
         gone=state.gone,
-        spent=state.spent,
         over=True,
     )
+
+
+def _with_memory(state: Aftermath) -> Board:
+    """The board with what has triggered only so often this turn, for the next combat phase; unknown where it is not certain."""
+    by_owner: dict[str, list[str]] = {}
+    unknown: set[str] = set()
+    for one in state.moment.waiting:
+        owner, _, _ = one.memory
+        sure, most = state.used.get(one.memory, (0, 0))
+        by_owner.setdefault(owner, []).extend([one.trigger.text] * sure)
+        if most > sure:
+            unknown.add(owner)
+    board = state.board
+    first = (board.turn.combat_phase or 1) == 1
+    permanents = tuple(
+        replace(
+            one,
+            triggered=None if one.key in unknown else _told(one.triggered, first, by_owner.get(one.key, ())),
+        )
+        for one in board.permanents
+    )
+    effects = tuple(
+        replace(one, triggered=(*(one.triggered or ()), *by_owner.get(one.where, ())))
+        for one in board.effects
+    )
+    return replace(board, permanents=permanents, effects=effects)
+
+
+def _told(known: tuple[str, ...] | None, first: bool, more: Iterable[str]) -> tuple[str, ...] | None:
+    """What is known to have triggered, with more; nothing told before is nothing in the first combat phase only."""
+    return None if known is None and not first else (*(known or ()), *more)
 
 
 _EVENTS: dict[type, Callable[[Aftermath, Any], Aftermath]] = {

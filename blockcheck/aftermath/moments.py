@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TypeAlias
@@ -10,11 +11,13 @@ from typing import TypeAlias
 from blockcheck import effects as fx
 from blockcheck.aftermath.boards import type_line_of
 from blockcheck.board import Board, Permanent
+from blockcheck.effects import Awaited, Trigger
 from blockcheck.ground import Texts
 from blockcheck.ground.questions import Interview
 from blockcheck.ground.scope import Bindings, Scope
-from blockcheck.ground.state import Ability, State, state_of
-from blockcheck.reading.triggers import Awaited, Trigger, trigger_clauses, triggers_among
+from blockcheck.ground.state import Ability, State, state_of, unwrapped
+from blockcheck.reading.printing import printed
+from blockcheck.reading.triggers import trigger_clauses
 
 Reader: TypeAlias = Callable[[Board], Texts]
 """Reads the texts of a board."""
@@ -34,13 +37,40 @@ KEYWORD_TRIGGERS: dict[str, tuple[str, tuple[Awaited, ...]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A triggered ability in force: who has it, whose it is, and what it waits for. ``cr`` names a keyword's rule."""
+    """A triggered ability in force: who has it, whose it is, and what it waits for.
+
+    ``provided`` is the condition without which it is not had. ``cr`` names a keyword's rule.
+    """
 
     trigger: Trigger
     bindings: Bindings
     bearer: str | None
     source: str | None
+    provided: fx.Condition | None = None
     cr: str = ""
+
+    @property
+    def memory(self) -> Memory:
+        """Under what it is remembered that it has triggered: who has it (or the entry of the effect), whose words, its words."""
+        return self.bearer or self.bindings.where, self.source, words_of(self.trigger.text)
+
+
+Memory: TypeAlias = tuple[str, str | None, str]
+
+
+def words_of(text: str) -> str:
+    """A text as it is compared with others: spaces and capitals make no difference."""
+    return " ".join(text.split()).casefold()
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """What makes triggered abilities trigger additional times (603.2d), in force."""
+
+    effect: fx.TriggersAgain
+    provided: fx.Condition | None
+    bindings: Bindings
+    source: str | None
 
 
 @dataclass(frozen=True)
@@ -53,8 +83,27 @@ class Moment:
     @cached_property
     def state(self) -> State:
         """The abilities in force, triggered ones among them."""
+        return self._asked[0]
+
+    @cached_property
+    def questions(self) -> tuple[tuple[str | None, str, str], ...]:
+        """Triggered abilities that are given on a condition which the board leaves open: whose text, the text, the field."""
+        return tuple(
+            (one.source, one.text, one.field)
+            for one in self._asked[1].asked
+            if _GIVES_TRIGGERS.search(one.text)
+        )
+
+    @cached_property
+    def _asked(self) -> tuple[State, Interview]:
+        interview = Interview({})
         texts = with_triggers(self.board, self.read(self.board))
-        return state_of(self.board, self.defenders, texts, Interview({}))
+        return state_of(self.board, self.defenders, texts, interview), interview
+
+    @cached_property
+    def again(self) -> tuple[Again, ...]:
+        """What makes abilities trigger additional times, in board order."""
+        return tuple(_again(self.state.abilities))
 
     @property
     def defenders(self) -> frozenset[str]:
@@ -92,12 +141,30 @@ def _of_permanent(permanent: Permanent) -> tuple[fx.Clause, ...]:
     return trigger_clauses(permanent.oracle_text, name=permanent.name, type_line=types)
 
 
-def _waiting(abilities: tuple[Ability, ...]) -> Iterator[Waiting]:
+_GIVES_TRIGGERS = re.compile(r"\bWhen(?:ever)?\b")
+
+
+def _waiting(abilities: Iterable[Ability]) -> Iterator[Waiting]:
     for ability in abilities:
-        effect = ability.effect
-        for trigger in triggers_among((effect,)):
-            yield Waiting(trigger, ability.bindings, ability.bearer, ability.source)
-        if isinstance(effect, fx.Keyword) and effect.name in KEYWORD_TRIGGERS:
-            cr, awaited = KEYWORD_TRIGGERS[effect.name]
-            said = effect.name.capitalize() if effect.n is None else f"{effect.name.capitalize()} {effect.n}"
-            yield Waiting(Trigger(said, awaited), ability.bindings, ability.bearer, ability.source, cr)
+        effect, provided = unwrapped(ability.effect)
+        trigger, cr = _as_trigger(effect, provided is None)
+        if trigger is not None:
+            yield Waiting(trigger, ability.bindings, ability.bearer, ability.source, provided, cr)
+
+
+def _as_trigger(effect: fx.Effect, plain: bool) -> tuple[Trigger | None, str]:
+    """A triggered ability, or what a keyword means, with the rule; a keyword on a condition is given once more where that is met."""
+    if isinstance(effect, Trigger):
+        return (effect if effect.text else replace(effect, text=printed(effect))), ""
+    if plain and isinstance(effect, fx.Keyword) and effect.name in KEYWORD_TRIGGERS:
+        cr, awaited = KEYWORD_TRIGGERS[effect.name]
+        said = effect.name.capitalize() if effect.n is None else f"{effect.name.capitalize()} {effect.n}"
+        return Trigger(awaited, said), cr
+    return None, ""
+
+
+def _again(abilities: Iterable[Ability]) -> Iterator[Again]:
+    for ability in abilities:
+        effect, provided = unwrapped(ability.effect)
+        if isinstance(effect, fx.TriggersAgain):
+            yield Again(effect, provided, ability.bindings, ability.source)

@@ -2,104 +2,160 @@
 
 from __future__ import annotations
 
-import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
 
+from blockcheck import effects as fx
 from blockcheck.aftermath.boards import changed, without
 from blockcheck.aftermath.firing import Deed
-from blockcheck.board import Board, Permanent, key
-from blockcheck.reading.paragraphs import masked
-from blockcheck.reading.words import MASK
+from blockcheck.aftermath.moments import Moment
+from blockcheck.board import Board, FrozenMap, Permanent, key
+from blockcheck.ground.filters import number
+from blockcheck.ground.scope import Bindings
+from blockcheck.ground.truth import Unknown
+from blockcheck.payment.wealth import Wealth
 
 Move = Mapping[str, Any]
 """One move of a declaration's ``pay``."""
 
-BASIC = frozenset({"Plains", "Island", "Swamp", "Mountain", "Forest"})
-"""The basic land types: each has a mana ability (305.6)."""
-
-_COST = re.compile(r"(?P<cost>[^.:\"\n]+): [^.\n]*\b[Aa]dds?\b")
-_ITSELF = re.compile(r"^Sacrifice (?:~|this \w+)$", re.IGNORECASE)
-_LIFE = re.compile(r"^Pay (?P<n>\d+) life$", re.IGNORECASE)
+Done: TypeAlias = tuple[Board, tuple[Deed, ...], tuple[Permanent, ...]]
+"""The board after something was done, what was done, and the permanents that left the battlefield."""
 
 
-def paid(
-    board: Board, payer: str, moves: Sequence[Move]
-) -> Iterator[tuple[Board, tuple[Deed, ...], tuple[Permanent, ...]]]:
-    """After each move: the board, what happened, and the permanents that left the battlefield.
+def paid(before: Moment, payer: str, moves: Sequence[Move], now: Board) -> Iterator[Done]:
+    """What each move does, one after the other. A move of a permanent that is not there, or that was made already, does nothing.
 
-    A move of a permanent that is not there, or that was made already, does nothing.
+    Args:
+        before: the moment at which costs were determined, with the mana abilities of then.
+        payer: who pays.
+        moves: the entries of the payment.
+        now: the board as it is by now.
     """
+    payment = _Payment(before, payer)
+    last = ""
     for move in moves:
-        for verb, target in _steps(board, move):
-            board, deeds, left = _step(board, payer, verb, target)
+        for verb, value in payment.steps(now, move):
+            board, deeds, left = payment.do(now, verb, value)
             if deeds:
+                now = board
+                if verb in _ONE_BY_ONE and verb == last:
+                    deeds = tuple(replace(deed, perhaps_with=True) for deed in deeds)
                 yield board, deeds, left
+        last = next(iter(move))
 
 
-def _steps(board: Board, move: Move) -> Iterator[tuple[str, Any]]:
-    """A move in the verbs of a payment; a mana ability is what its cost says."""
-    verb = next(iter(move))
-    if verb == "activate" and board.has_permanent(move[verb]):
-        yield from _costs(board, key(move[verb]), move.get("ability") or 0)
-    elif verb in ("tap", "sacrifice", "discard", "life", "exile"):
-        yield verb, move[verb]
+@dataclass(frozen=True, slots=True)
+class _Payment:
+    """The moves of one payer."""
 
+    before: Moment
+    payer: str
 
-def _costs(board: Board, name: str, n: int) -> Iterator[tuple[str, Any]]:
-    """What the cost of a permanent's mana ability does: abilities of basic land types come first (305.6), then those of its text."""
-    costs = tuple(_all_costs(board.permanent(name)))
-    for part in re.split(r", ", costs[n] if n < len(costs) else "{T}"):
-        if part == "{T}":
-            yield "tap", name
-        elif _ITSELF.match(part):
-            yield "sacrifice", name
-        elif found := _LIFE.match(part):
-            yield "life", int(found["n"])
+    def steps(self, board: Board, move: Move) -> Iterator[tuple[str, Any]]:
+        """A move in the verbs of a payment; a mana ability is what its cost says."""
+        verb = next(iter(move))
+        if verb == "activate":
+            if board.has_permanent(move[verb]) and self.before.board.has_permanent(move[verb]):
+                yield from self._activated(board, key(move[verb]), move)
+        elif verb in _DEEDS:
+            yield verb, move[verb]
 
+    def _activated(self, board: Board, name: str, move: Move) -> Iterator[tuple[str, Any]]:
+        """What activating a mana ability does beside adding mana: {T}, its own permanent, life, counters, damage."""
+        ability = self._ability(board, name, move)
+        if ability is None:
+            return
+        if ability.taps:
+            yield "tap for mana", name
+        for part in ability.cost:
+            n = self._number(part.n, name)
+            itself = part.what == fx.THIS
+            match part.verb:
+                case "life":
+                    yield "life", n
+                case "remove" if itself:
+                    yield "remove", (name, part.counter, n)
+                case "counter":
+                    yield "counter", (name, part.counter, n)
+                case "sacrifice" | "return" if itself:
+                    yield part.verb, name
+                case _:
+                    continue  # paid by an entry of its own
+        if ability.damage:
+            yield "life", ability.damage
 
-def _all_costs(permanent: Permanent) -> Iterator[str]:
-    yield from ("{T}" for subtype in permanent.subtypes if subtype in BASIC and "land" in permanent.types)
-    if permanent.token and not permanent.oracle_text:
-        yield from (_TOKENS[subtype] for subtype in permanent.subtypes if subtype in _TOKENS)
-    text = masked(permanent.oracle_text, permanent.name, "").replace(MASK, "")
-    yield from (found["cost"].strip() for found in _COST.finditer(text))
+    def _ability(self, board: Board, name: str, move: Move) -> fx.ManaAbility | None:
+        """The ability that an entry activates: by its number, else the first that adds the mana and can still be activated."""
+        permanent = self.before.board.permanent(name)
+        wealth = Wealth(self.before.board, self.before.board.declaring_side(self.payer), self.before.state)
+        for hoping in (False, True):
+            for n, ability in wealth.mana_abilities(permanent, hoping=hoping):
+                words = wealth.words_of(ability, permanent, hoping=hoping)
+                fits = move.get("ability") in (None, n) and _adds(words, move.get("add"))
+                if fits and not (ability.taps and board.permanent(name).tapped):
+                    return ability
+        return None
 
+    def _number(self, quantity: fx.Quantity, name: str) -> int:
+        bindings = Bindings(this=name, you=self.payer, where=self.before.board.where(name))
+        amount = number(quantity, self.before.scope(bindings, None, None), self.before.board.permanent(name))
+        return 0 if isinstance(amount, Unknown) else amount
 
-_TOKENS = {"Treasure": "{T}, Sacrifice ~", "Gold": "Sacrifice ~"}
+    def do(self, board: Board, verb: str, value: Any) -> Done:
+        """One thing done."""
+        match verb:
+            case "discard":
+                return board, (Deed("discards", None, self.payer),) * value, ()
+            case "exile":
+                cards = (
+                    value if isinstance(value, int) else len(value) if isinstance(value, tuple | list) else 1
+                )
+                return board, (Deed("card leaves graveyard", None, self.payer),) * cards, ()
+            case "life":
+                return board, ((Deed("loses life", None, self.payer),) if value else ()), ()
+            case "counter" | "remove":
+                name, kind, n = value
+                return self._counters(board, verb, key(name), kind, n)
+            case _:
+                return self._to_permanent(board, verb, key(value))
 
-
-def _step(
-    board: Board, payer: str, verb: str, target: Any
-) -> tuple[Board, tuple[Deed, ...], tuple[Permanent, ...]]:
-    if verb == "discard":
-        return board, (Deed("discards", None, payer),) * target, ()
-    if verb == "life":
-        return board, ((Deed("loses life", None, payer),) if target else ()), ()
-    names = target if isinstance(target, list | tuple) else (target,)
-    there = [key(name) for name in names if board.has_permanent(name)]
-    deeds: list[Deed] = []
-    left: tuple[Permanent, ...] = ()
-    for name in there:
-        board, more, gone = _to_permanent(board, verb, name)
-        deeds += more
-        left += gone
-    return board, tuple(deeds), left
-
-
-def _to_permanent(
-    board: Board, verb: str, name: str
-) -> tuple[Board, tuple[Deed, ...], tuple[Permanent, ...]]:
-    permanent = board.permanent(name)
-    if verb == "tap":
-        if permanent.tapped:
+    def _counters(self, board: Board, verb: str, name: str, kind: str, n: int) -> Done:
+        if not board.has_permanent(name) or n <= 0:
             return board, (), ()
-        deed = Deed("becomes tapped", name, permanent.controller)
-        return changed(board, name, tapped=True), (deed,), ()
-    rest, left = without(board, name)
-    deeds = [Deed("is sacrificed", name, permanent.controller)] if verb == "sacrifice" else []
-    for one in left:
-        if verb == "sacrifice" or one.key != name:
-            deeds.append(Deed("dies", one.key, one.controller))
-        deeds.append(Deed("leaves", one.key, one.controller))
-    return rest, tuple(deeds), left
+        permanent = board.permanent(name)
+        counters = Counter(dict(permanent.counters))
+        counters[kind] = max(0, counters[kind] + (n if verb == "counter" else -n))
+        deed = Deed("gets a counter" if verb == "counter" else "loses a counter", name, self.payer, kind)
+        return changed(board, name, counters=FrozenMap(+counters)), (deed,) * n, ()
+
+    def _to_permanent(self, board: Board, verb: str, name: str) -> Done:
+        if not board.has_permanent(name):
+            return board, (), ()
+        permanent = board.permanent(name)
+        if verb in ("tap", "tap for mana"):
+            if permanent.tapped:
+                return board, (), ()
+            deeds = [Deed("becomes tapped", name, permanent.controller)]
+            if verb == "tap for mana":
+                deeds.append(Deed("is tapped for mana", name, self.payer))
+            return changed(board, name, tapped=True), tuple(deeds), ()
+        rest, left = without(board, name)
+        deeds = [Deed("is sacrificed", name, permanent.controller)] if verb == "sacrifice" else []
+        for one in left:
+            if verb == "sacrifice" or one.key != name:
+                deeds.append(Deed("dies", one.key, one.controller))
+            deeds.append(Deed("leaves", one.key, one.controller))
+        return rest, tuple(deeds), left
+
+
+_ONE_BY_ONE = frozenset({"tap", "sacrifice", "discard", "exile"})
+"""What a price may ask for in a number, and a payment lists one by one."""
+
+_DEEDS = frozenset({"tap", "sacrifice", "return", "discard", "life", "counter", "exile"})
+
+
+def _adds(words: Sequence[str], wanted: str | None) -> bool:
+    """Whether an ability adds some mana."""
+    return wanted is None or any(Counter(word) == Counter(wanted) for word in words)

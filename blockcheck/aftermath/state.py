@@ -7,8 +7,18 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TypeAlias
 
-from blockcheck.aftermath.firing import Fired, Happened, Pair, Spent, fired, in_apnap_order
-from blockcheck.aftermath.moments import Moment, Reader
+from blockcheck.aftermath.firing import (
+    BECAME_BLOCKED,
+    BLOCKED,
+    Fired,
+    Happened,
+    Pair,
+    Used,
+    fired,
+    in_apnap_order,
+    limit_of,
+)
+from blockcheck.aftermath.moments import Moment, Reader, words_of
 from blockcheck.aftermath.paying import Move, paid
 from blockcheck.board import Board, FrozenMap, Permanent
 
@@ -31,7 +41,9 @@ class Aftermath:
         blocked_by: for each attacker every creature that blocked it this combat.
         entered: creatures that were put onto the battlefield blocking: they never "blocked" (509.4).
         triggers: the abilities that triggered in the last step, in APNAP order.
+        used: how often the abilities that trigger only so often each turn have triggered.
         note: what the last event did not do, and why; empty where it did all it says.
+        paid: whether costs were paid for the declaration.
         over: whether the combat phase has ended.
     """
 
@@ -46,8 +58,9 @@ class Aftermath:
     blocked_by: Mapping[str, tuple[str, ...]] = field(default_factory=FrozenMap)
     entered: frozenset[str] = frozenset()
     triggers: tuple[Fired, ...] = ()
-    spent: frozenset[Spent] = frozenset()
+    used: Used = field(default_factory=FrozenMap, repr=False)
     note: str = ""
+    paid: bool = False
     over: bool = False
 
     @property
@@ -72,15 +85,17 @@ class Aftermath:
 
     @property
     def unread(self) -> tuple[Unread, ...]:
-        """Triggered abilities in force whose conditions were not understood; none matters once combat is over."""
+        """Triggered abilities in force whose conditions were not understood, or that are had on a condition left open.
+
+        None matters once combat is over; those about payments only where something was paid.
+        """
         if self.over:
             return ()
-        payment = bool(self.gone) or any(one.when == "payment" for one in self.triggers)
-        wanted = ("blocks", "payment") if payment else ("blocks",)
-        return tuple(
-            Unread(one.source, one.trigger.text)
-            for one in self.moment.waiting
-            if one.trigger.unread in wanted
+        wanted = ("blocks", "payment") if self.paid or self.gone else ("blocks",)
+        waiting = (one for one in self.moment.waiting if one.trigger.unread in wanted)
+        return (
+            *(Unread(one.source, one.trigger.text) for one in waiting),
+            *(Unread(*question) for question in self.moment.questions),
         )
 
     def of_band(self, attacker: str) -> tuple[str, ...]:
@@ -90,10 +105,11 @@ class Aftermath:
 
 @dataclass(frozen=True, slots=True)
 class Unread:
-    """A triggered ability that was not understood."""
+    """A triggered ability that was not understood; ``field``: it was, and the board leaves open there whether anybody has it."""
 
     source: str | None
     text: str
+    field: str = ""
 
 
 def band_of(board: Board, attacker: str) -> tuple[str, ...]:
@@ -129,9 +145,9 @@ def begin(board: Board, chosen: Iterable[Pair], read: Reader, payments: Payments
         alone=declared[0] if len(declared) == 1 else None,
         after=wide,
     )
-    of_blocks = fired(now, happened, last_known=before, spent=spent_by(of_payment))
+    of_blocks = fired(now, happened, last_known=before, used=used_by(of_payment))
     state = Aftermath(
-        board=now.board,
+        board=remembering(now, declared, blocked),
         read=read,
         chosen=pairs,
         never_blocking=lost,
@@ -141,8 +157,10 @@ def begin(board: Board, chosen: Iterable[Pair], read: Reader, payments: Payments
         blocked=blocked,
         blocked_by=FrozenMap({a: tuple(b for b, c in wide if c == a and b not in lost) for a in blocked}),
         triggers=in_apnap_order(board, (*of_payment, *of_blocks)),
+        note=unknown_memory(now),
+        paid=any(payments.values()) if payments else False,
     )
-    return replace(state, spent=spent_by(state.triggers))
+    return replace(state, used=used_by(state.triggers))
 
 
 def _after_payments(
@@ -153,12 +171,22 @@ def _after_payments(
     triggered: list[Fired] = []
     gone: list[Permanent] = []
     for payer, moves in payments.items():
-        for board, deeds, left in paid(now.board, payer, moves):
+        for board, deeds, left in paid(before, payer, moves, now.board):
             then, now = now, Moment(board, before.read)
             happened = Happened("payment", deeds=deeds)
-            triggered += fired(now, happened, last_known=then, spent=spent_by(triggered))
+            triggered += fired(now, happened, last_known=then, used=used_by(triggered))
             gone += left
-    return now, tuple(triggered), tuple(gone)
+    return now, _merged(triggered), tuple(gone)
+
+
+def _merged(triggered: Iterable[Fired]) -> tuple[Fired, ...]:
+    """What one ability did move by move, as one."""
+    found: dict[object, Fired] = {}
+    for one in triggered:
+        known = found.get((one.memory, one.verb, one.cr))
+        times = one.times if known is None else (*known.times, *one.times)
+        found[one.memory, one.verb, one.cr] = replace(one, times=times)
+    return tuple(found.values())
 
 
 def _still_there(before: Board, now: Board, key: str) -> bool:
@@ -171,13 +199,47 @@ def _still_there(before: Board, now: Board, key: str) -> bool:
     )
 
 
-def spent_by(triggers: Iterable[Fired]) -> frozenset[Spent]:
-    """The abilities that have triggered and will not do so again (603.7b, "only once each turn")."""
-    return frozenset(
-        (one.bearer, one.trigger.text)
-        for one in triggers
-        if (one.trigger.once or one.trigger.once_each_turn) and one.count
+def used_by(triggers: Iterable[Fired], before: Used | None = None) -> Used:
+    """How often abilities that trigger only so often have triggered, with what was known before (603.2h-i, 603.7b)."""
+    found = dict(before or {})
+    for one in triggers:
+        limit = limit_of(one.trigger)
+        if limit is None and not one.trigger.does_once:
+            continue
+        times = [time for time in one.times if time.again is None]
+        sure, most = found.get(one.memory, (0, 0))
+        certain = 0 if limit is None else sum(time.certain for time in times)
+        found[one.memory] = sure + certain, most + len(times)
+    return FrozenMap(found)
+
+
+def unknown_memory(moment: Moment) -> str:
+    """What a board says to have triggered although no such ability is there; empty where there is nothing."""
+    texts: dict[str | None, set[str]] = {}
+    for one in moment.waiting:
+        texts.setdefault(one.bearer, set()).add(one.memory[-1])
+    wrong = (
+        f"{moment.board.where(one.key)}.triggered[{n}] is no triggered ability of {one.key}"
+        for one in moment.board.permanents
+        for n, text in enumerate(one.triggered or ())
+        if words_of(text) not in texts.get(one.key, set())
     )
+    return "; ".join(wrong)
+
+
+def remembering(moment: Moment, blocked: Iterable[str], became_blocked: Iterable[str]) -> Board:
+    """The board with the facts that abilities about a first time each turn will ask for; unchanged where there are none."""
+    board = moment.board
+    if not any(one.trigger.first_time for one in moment.waiting):
+        return board
+    facts = {BLOCKED: frozenset(blocked), BECAME_BLOCKED: frozenset(became_blocked)}
+    permanents = tuple(
+        replace(
+            one, facts=FrozenMap(dict(one.facts) | {fact: True for fact in facts if one.key in facts[fact]})
+        )
+        for one in board.permanents
+    )
+    return replace(board, permanents=permanents)
 
 
 def in_order(board: Board, pairs: Iterable[Pair]) -> tuple[Pair, ...]:

@@ -123,7 +123,7 @@ def _active_player(
 
 def _unknown_names(board: Board) -> Iterator[InputError]:
     for n, permanent in enumerate(board.given.permanents):
-        yield from _unknown_in_permanent(board, permanent, f"permanents[{n}]")
+        yield from unknown_in_permanent(board, permanent, f"permanents[{n}]")
     for n, effect in enumerate(board.given.effects or ()):
         yield from _unknown_in_effect(board, effect, f"effects[{n}]")
     turn = board.given.turn
@@ -133,7 +133,8 @@ def _unknown_names(board: Board) -> Iterator[InputError]:
         )
 
 
-def _unknown_in_permanent(board: Board, given: GivenPermanent, where: str) -> Iterator[InputError]:
+def unknown_in_permanent(board: Board, given: GivenPermanent, where: str) -> Iterator[InputError]:
+    """The ids in an entry that nothing on the board has."""
     names = [("controller", given.controller), ("owner", given.owner), ("protector", given.protector)]
     yield from _unknown_players(board, where, names)
     yield from _unknown_players(board, where, _listed("ignored_by", given.ignored_by))

@@ -49,6 +49,7 @@ class BoardEffect:
     affected: tuple[str, ...] | None
     x: int | None
     chosen: Chosen | None
+    triggered: tuple[str, ...] | None = None
 
 
 def effect_of(given: GivenEffect, n: int, controllers: dict[str, str]) -> BoardEffect:
@@ -66,6 +67,7 @@ def effect_of(given: GivenEffect, n: int, controllers: dict[str, str]) -> BoardE
         affected=None if given.affected is None else keys_of(given.affected),
         x=given.x,
         chosen=given.chosen,
+        triggered=given.triggered,
     )
 
 

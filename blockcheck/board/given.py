@@ -210,6 +210,11 @@ class GivenPermanent(Given):
     """Named facts about it."""
     abilities: Maybe[Many[TypedEffect]] = None
     """Typed effects instead of text."""
+    triggered: Maybe[Many[Text]] = None
+    """The words of its abilities that trigger (or do something) only once each turn and have this turn.
+
+    Left out: none in the first combat phase of a turn, unknown in a later one.
+    """
     text_is: Maybe[TextIs] = None
     """Overrides the board's `text_is`."""
 
@@ -240,6 +245,8 @@ class GivenEffect(Given):
     """The ids fixed at resolution (611.2c)."""
     x: Maybe[Count] = None
     chosen: Maybe[Chosen] = None
+    triggered: Maybe[Many[Text]] = None
+    """The words of its delayed abilities that trigger only once and have; as for a permanent."""
 
 
 class Activate(Given):

@@ -75,6 +75,7 @@ class Permanent:
     ignored_by: tuple[str, ...]
     facts: FrozenMap[str, bool | int | float]
     abilities: tuple[FrozenMap[str, Any], ...]
+    triggered: tuple[str, ...] | None
     text_is: Literal["printed", "current"]
 
     @property
@@ -170,6 +171,7 @@ def _permanent(
         ignored_by=tuple(map(key, given.ignored_by or ())),
         facts=given.facts or NO_FACTS,
         abilities=given.abilities or (),
+        triggered=given.triggered,
         text_is=given.text_is or text_is,
     )
 

@@ -193,9 +193,11 @@ class Telling:
     def _entry(self, entry: Entry) -> Mapping[str, JsonValue]:
         told: dict[str, JsonValue] = {}
         for name, value in entry.items():
-            if isinstance(value, tuple):
+            if name == "counter" and isinstance(value, tuple):
                 key, kind, number = value
                 told[name] = [self.id(key), kind, number]
+            elif isinstance(value, tuple):
+                told[name] = list(value)
             else:
                 told[name] = self.id(str(value)) if name in _NAMES_A_PERMANENT else value
         return told

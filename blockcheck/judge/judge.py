@@ -12,15 +12,16 @@ from blockcheck.aftermath import Aftermath
 from blockcheck.answers.check import Fault, Judgement, check_declaration
 from blockcheck.ask import Asker, Limit
 from blockcheck.askers import ASKERS
-from blockcheck.board import Board
+from blockcheck.board import Board, Permanent, Turn, key
 from blockcheck.board import Declaration as Declared
-from blockcheck.errors import DeclarationError, Undecided, raise_if_any, renamed
+from blockcheck.board.telling import shown, suggestion
+from blockcheck.errors import DeclarationError, InputError, Undecided, closest, raise_if_any, renamed
 from blockcheck.ground import Note, Texts, outside
 from blockcheck.guide import Explain, Options
 from blockcheck.judge.assembly import Telling, solve_answer, verdict_of
 from blockcheck.judge.guiding import Asked, Chosen, Side, explanation_of, options_of
 from blockcheck.judge.listing import LegalDeclarations
-from blockcheck.judge.outcome import aftermath_of
+from blockcheck.judge.outcome import aftermath_of, conditions_of
 from blockcheck.judge.payments import Paying, as_settled, consenting, settlement_of
 from blockcheck.judge.texts import texts_of
 from blockcheck.judge.worlds import Worlds, worlds_of
@@ -29,6 +30,7 @@ from blockcheck.loading import load_board, load_declaration
 from blockcheck.payment import Treasury
 from blockcheck.theory import CostItem, Origin, Pair, Theory
 from blockcheck.verdict import Id, Nearest, SolveAnswer, Verdict, together
+from blockcheck.window import Window, windows
 from blockcheck.words import changes_words
 
 Blocks: TypeAlias = Mapping[Any, Id | Sequence[Id]]
@@ -136,6 +138,42 @@ class Judge:
         """
         verdict = self.check(blocks, player=player, pay=pay)
         return aftermath_of(self.board, self._declarations(blocks, player, pay), verdict)
+
+    def windows(
+        self,
+        text: str,
+        turn: Turn | Mapping[str, Any] | None = None,
+        *,
+        player: Id | None = None,
+        source: Id | None = None,
+        name: str | None = None,
+    ) -> tuple[Window, ...]:
+        """For each timing line of a text: may the spell be cast, or the ability activated, now? (506.8)
+
+        Conditions besides the time are asked of the board.
+
+        Args:
+            text: a timing line, or a card's text.
+            turn: the turn so far; the board's when left out.
+            player: who would cast or activate; the controller of ``source`` when left out.
+            source: the permanent whose ability it is.
+            name: the card's own name; that of ``source`` when left out.
+
+        Raises:
+            InputError: the text has no timing line, or one that is not understood; the turn is written wrong; or ``player`` or
+                ``source`` is not on the board.
+        """
+        board = self.board
+        owner = None if source is None else _known(board, source, "source")
+        you = _player_known(board, player) if player is not None else owner.controller if owner else None
+        facts = board.turn.model_dump(exclude_unset=True)
+        facts |= (
+            {} if turn is None else turn.model_dump(exclude_unset=True) if isinstance(turn, Turn) else turn
+        )
+        facts.setdefault("player", board.active_player)
+        conditions = conditions_of(board, owner.key if owner else None, you)
+        called = name if name is not None or owner is None else owner.name
+        return windows(text, facts, player=you, name=called, conditions=conditions)
 
     def maximum(self, cost_items: Iterable[CostItem] = (), *, player: Id | None = None) -> int | None:
         """The most requirements obeyed by a declaration that disobeys no restriction and incurs only these cost items.
@@ -368,6 +406,22 @@ class Judge:
                 faults.append(Fault("509.1a", Origin(cr, reason=reason), (blocker,), (attacker,)))
                 pairs.append(None)
         return Chosen(keys, tuple(pairs), tuple(faults))
+
+
+def _known(board: Board, name: Id, field: str) -> Permanent:
+    if board.has_permanent(name):
+        return board.permanent(name)
+    near = closest(str(name), [one.key for one in board.permanents])
+    message = f"{field}: {shown(name)} is no permanent of the board{suggestion(near)}"
+    raise InputError(field, name, "a permanent of the board", near, message)
+
+
+def _player_known(board: Board, name: Id) -> str:
+    if board.has_player(name):
+        return key(name)
+    near = closest(str(name), board.player_keys)
+    message = f"player: {shown(name)} is no player of the board{suggestion(near)}"
+    raise InputError("player", name, "a player of the board", near, message)
 
 
 def _solved(legal: Legal) -> Judgement:

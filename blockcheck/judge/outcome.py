@@ -9,9 +9,14 @@ from typing import Any
 from blockcheck.aftermath import Aftermath, Fired, begin
 from blockcheck.aftermath.firing import Occasion as Time
 from blockcheck.aftermath.firing import Pair
+from blockcheck.aftermath.moments import Moment
 from blockcheck.board import Board
 from blockcheck.board import Declaration as Declared
 from blockcheck.errors import DeclarationError, Illegal, Undecided
+from blockcheck.ground.conditions import truth
+from blockcheck.ground.inside import words
+from blockcheck.ground.scope import Bindings
+from blockcheck.ground.truth import Truth
 from blockcheck.judge.assembly import Telling
 from blockcheck.judge.texts import texts_of
 from blockcheck.outcome import (
@@ -24,8 +29,12 @@ from blockcheck.outcome import (
     UnreadTrigger,
     WindowAnswer,
 )
+from blockcheck.reading.paragraphs import masked
+from blockcheck.reading.printing import printed
+from blockcheck.reading.triggers import read_condition
+from blockcheck.reading.words import MASK
 from blockcheck.verdict import Id, Verdict
-from blockcheck.window import Window
+from blockcheck.window import Conditions, Window
 from blockcheck.words import trigger_message, verdict_line, window_message
 
 
@@ -78,6 +87,36 @@ def _payments(
     return found
 
 
+def conditions_of(board: Board, source: str | None, you: str | None) -> Conditions:
+    """What settles the conditions of a timing line on a board (506.8).
+
+    Args:
+        board: the battlefield now.
+        source: the permanent whose ability it is; none for a spell.
+        you: who would cast the spell or activate the ability.
+    """
+    moment = Moment(board, texts_of)
+    where = "" if source is None else board.where(source)
+    bindings = Bindings(this=source, you=you, where=where)
+
+    def met(text: str) -> Truth | None:
+        own = None if source is None else board.permanent(source).name
+        condition = read_condition(masked(text, own, "").replace(MASK, ""))
+        if condition is None or not _bound(condition, bindings):
+            return None
+        return truth(condition, moment.scope(bindings, None, None))
+
+    return met
+
+
+def _bound(condition: object, bindings: Bindings) -> bool:
+    """Whether it is known whom the words of a condition mean."""
+    said = words(condition)
+    return not (bindings.this is None and said & {"this", "host", "paired", "it"}) and not (
+        bindings.you is None and said & {"you", "opponent"}
+    )
+
+
 def aftermath_answer(state: Aftermath) -> AftermathAnswer:
     """The public answer that tells a state of combat; ids come back as the board gave them."""
     telling = Telling(state.known)
@@ -93,7 +132,11 @@ def aftermath_answer(state: Aftermath) -> AftermathAnswer:
             for player, group in groupby(state.triggers, key=lambda one: one.controller)
         ),
         unread=tuple(
-            UnreadTrigger(source=None if one.source is None else telling.id(one.source), text=one.text)
+            UnreadTrigger(
+                source=None if one.source is None else telling.id(one.source),
+                text=one.text,
+                field=one.field or None,
+            )
             for one in state.unread
         ),
         note=state.note or None,
@@ -130,10 +173,18 @@ def _trigger(telling: Telling, one: Fired) -> TriggerLine:
         when=one.when,
         count=one.count,
         at_most=one.at_most if one.at_most != one.count else None,
-        condition=one.trigger.condition_text.replace("~", telling.names.one(one.bearer or "")) or None,
+        condition=_condition(one).replace("~", telling.names.one(one.bearer or "")) or None,
         times=tuple(_occasion(telling, time) for time in one.times),
         message=trigger_message(telling.names, one),
     )
+
+
+def _condition(one: Fired) -> str:
+    """The "if" of an ability in words."""
+    trigger = one.trigger
+    if trigger.condition is not None and not trigger.condition_text:
+        return printed(trigger.condition)
+    return trigger.condition_text
 
 
 def _occasion(telling: Telling, time: Time) -> Occasion:
@@ -141,8 +192,10 @@ def _occasion(telling: Telling, time: Time) -> Occasion:
         blockers=telling.ids(time.blockers),
         attackers=telling.ids(time.attackers),
         permanents=telling.ids(time.permanents),
+        players=telling.ids(time.players),
         certain=time.certain,
-        open=time.open,
+        open=tuple(path for path in time.open if path),
+        again=None if time.again is None else telling.id(time.again),
     )
 
 

@@ -152,6 +152,17 @@ class Wealth:
             return True
         return self._is_so(truth(said.condition, self._scope(said.bindings), subject), hoping)
 
+    def mana_abilities(self, permanent: Permanent, *, hoping: bool) -> Iterator[tuple[int, fx.ManaAbility]]:
+        """The mana abilities of a permanent, each with its number in a payment (``activate``, ``ability``)."""
+        for n, said in enumerate(self._abilities(permanent, hoping)):
+            if isinstance(said.effect, fx.ManaAbility):
+                yield n, said.effect
+
+    def words_of(self, ability: fx.ManaAbility, permanent: Permanent, *, hoping: bool) -> tuple[str, ...]:
+        """The words of mana of which a mana ability adds one."""
+        words = self._added(ability.adds, self._scope(self._own(permanent)), permanent, hoping)
+        return self._tapped_for(words, permanent, hoping) if ability.taps else words
+
     # --- one permanent ---
 
     def _holding(self, permanent: Permanent, hoping: bool) -> Holding:

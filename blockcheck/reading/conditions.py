@@ -408,13 +408,23 @@ def is_monarch(who: Any, _be: Any, what: Any) -> Condition:
 
 
 def there_are(_be: Any, what: Np) -> Condition:
-    """ "there are seven or more cards in your graveyard"."""
+    """ "there are seven or more cards in your graveyard", "there are three or more oil counters on this creature"."""
+    if what.counter is not None:
+        return _counters_there(what)
     op, n = many(what)
     if "types" in what.flags and what.zone is not None:
         return Compare(PlayerNumber(what.zone[1], "card types", cards(what)), op, n)
     if what.zone is None:
         return Compare(CountOf(with_noun(counted(what)).filter), op, n)
     return Compare(PlayerNumber(what.zone[1], what.zone[0], cards(what)), op, n)
+
+
+def _counters_there(what: Np) -> Condition:
+    """Counters on one permanent; whom "it" means is not plain here."""
+    if what.on is None or what.on == "it" or what.even or not isinstance(what.n, Number | None):
+        raise Unclear("counters on this creature")
+    n = what.n.n if isinstance(what.n, Number) else 1
+    return Fits(what.on, HasCounters(what.counter or "", what.op or ">=", n))
 
 
 def are_there(what: Np, _be: Any, zone: Any) -> Condition:

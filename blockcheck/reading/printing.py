@@ -828,6 +828,101 @@ def _mana_tax(value: fx.ManaTax) -> str:
     return f"activated abilities of {_np(value.of, combat=False)} cost {value.mana} more to activate"
 
 
+# --- triggered abilities ----------------------------------------------------------------------------------------------
+
+
+def _trigger(value: fx.Trigger) -> str:
+    """What a triggered ability waits for; what it does stands in its own words, if anywhere."""
+    if value.text:
+        return value.text.rstrip(".")
+    events = " or ".join(map(_event, value.awaited)) or "something happens"
+    condition = f" if {_condition(value.condition)}," if value.condition is not None else ""
+    limit = "" if value.limit is None else f". This ability triggers only {_times(value.limit)} each turn"
+    once = ". Do this only once each turn" if value.does_once else ""
+    first = " for the first time each turn" if value.first_time else ""
+    return f"whenever {events}{first},{condition} this ability triggers{limit}{once}"
+
+
+def _times(n: int) -> str:
+    return {1: "once", 2: "twice"}.get(n) or f"{_number(n)} times"
+
+
+def _event(value: fx.Awaited) -> str:
+    """One event: "this creature becomes blocked by a creature with flying"."""
+    combat = "block" in value.verb
+    many = value.together > 0 and value.verb not in _PLAYERS_DO
+    if value.verb in _PLAYERS_DO:
+        cards = "one or more cards" if value.together else "a card"
+        return f"{_a_player(value.player)} {_PLAYERS_DO[value.verb].format(_s(value.player or ''), cards)}"
+    who = _np(value.who, many=many, combat=combat)
+    subject = f"{_number(value.together)} or more {who}" if many else _one(value.who, who)
+    return (
+        _OTHER_EVENTS[value.verb](value, subject)
+        if value.verb in _OTHER_EVENTS
+        else _block(value, subject, many)
+    )
+
+
+_PLAYERS_DO: Final = {
+    "discards": "discard{0} {1}",
+    "loses life": "lose{0} life",
+    "card leaves graveyard": "see{0} {1} leave their graveyard",
+}
+_OTHER_EVENTS: Final[dict[str, Callable[[fx.Awaited, str], str]]] = {
+    "is sacrificed": lambda one, what: f"{_a_player(one.player)} sacrifice{_s(one.player or '')} {what}",
+    "is tapped for mana": lambda one, what: (
+        f"{_a_player(one.player)} tap{_s(one.player or '')} {what} for mana"
+    ),
+    "gets a counter": lambda one, what: f"{_counters_of(one)} put on {what}",
+    "loses a counter": lambda one, what: f"{_counters_of(one)} removed from {what}",
+}
+_BLOCK_VERBS: Final = {
+    "blocks": ("blocks", "block"),
+    "becomes blocked": ("becomes blocked", "become blocked"),
+    "isn't blocked": ("attacks and isn't blocked", "attack and aren't blocked"),
+    "dies": ("dies", "die"),
+    "leaves": ("leaves the battlefield", "leave the battlefield"),
+    "becomes tapped": ("becomes tapped", "become tapped"),
+}
+
+
+def _block(value: fx.Awaited, subject: str, many: bool) -> str:
+    said = f"{subject} {_BLOCK_VERBS[value.verb][many]}{' alone' if value.alone else ''}"
+    if value.other is None:
+        return said
+    by = " by" if value.verb == "becomes blocked" else ""
+    single = _np(value.other, many=False)
+    if not value.least and value.most is None:
+        return f"{said}{by} {_one(value.other, single)}"
+    if value.most == value.least:
+        return f"{said}{by} {_amount('=', Number(value.least), single, _np(value.other))}"
+    upto = "" if value.most is None else f" and at most {_number(value.most)}"
+    return f"{said}{by} {_number(value.least)} or more{upto} {_np(value.other)}"
+
+
+def _one(one: Filter, said: str) -> str:
+    return said if isinstance(one, Is) else _a(said)
+
+
+def _a_player(who: str | None) -> str:
+    return {"opponent": "an opponent", "any player": "a player", None: "a player"}.get(who) or _who(who or "")
+
+
+def _counters_of(one: fx.Awaited) -> str:
+    kind = f"{one.counter} counter" if one.counter else "counter"
+    return f"one or more {kind}s are" if one.together else f"{_a(kind)} is"
+
+
+def _triggers_again(value: fx.TriggersAgain) -> str:
+    whose = _one(value.of, _np(value.of, many=False, combat=False))
+    n = "an additional time" if value.n == 1 else f"{_number(value.n)} additional times"
+    if value.cause is None:
+        return f"if a triggered ability of {whose} triggers, that ability triggers {n}"
+    cause = _one(value.cause.who, _np(value.cause.who, many=False, combat=False))
+    does = {"dies": "dying", "leaves": "leaving the battlefield"}.get(value.cause.verb, value.cause.verb)
+    return f"if {cause} {does} causes a triggered ability of {whose} to trigger, that ability triggers {n}"
+
+
 _EFFECTS: Final[dict[type, Callable[[Any], str]]] = {
     Keyword: _keyword,
     fx.Grant: _grant,
@@ -865,5 +960,7 @@ _EFFECTS: Final[dict[type, Callable[[Any], str]]] = {
     fx.ManaTrigger: _mana_trigger,
     fx.ManaChange: _mana_change,
     fx.ManaTax: _mana_tax,
+    fx.Trigger: _trigger,
+    fx.TriggersAgain: _triggers_again,
     fx.While: _while,
 }

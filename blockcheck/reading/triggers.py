@@ -10,77 +10,13 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Final, Literal, TypeAlias, cast
+from typing import Final
 
 from blockcheck import effects as fx
+from blockcheck.effects import Awaited, Trigger, TriggersAgain, Verb
 from blockcheck.reading import read_text
 from blockcheck.reading.paragraphs import Sentence, masked, sentences
 from blockcheck.reading.words import MASK, NUMBERS
-
-ANYTHING: Final[fx.Filter] = fx.Anything()
-
-Verb: TypeAlias = Literal[
-    "blocks",
-    "becomes blocked",
-    "isn't blocked",
-    "is sacrificed",
-    "dies",
-    "leaves",
-    "becomes tapped",
-    "discards",
-    "loses life",
-]
-
-
-@dataclass(frozen=True, slots=True)
-class Awaited:
-    """One event that an ability waits for.
-
-    ``who`` is the permanent that does it or to which it happens, ``other`` the creature at the other end of the block; without
-    ``other`` only the change counts. ``least`` and ``most`` ask for that many others at once (509.3e). ``together`` counts all
-    that do it at once as one event; ``alone`` asks for the only creature declared (506.5). ``player`` acts, where a player does.
-    """
-
-    verb: Verb
-    who: fx.Filter = ANYTHING
-    other: fx.Filter | None = None
-    least: int = 0
-    most: int | None = None
-    together: int = 0
-    alone: bool = False
-    player: fx.Who | None = None
-
-    @property
-    def cr(self) -> str:
-        """The paragraph that says when it triggers."""
-        if self.verb == "isn't blocked":
-            return "509.3g"
-        if self.verb not in ("blocks", "becomes blocked"):
-            return "509.2a"
-        if self.least or self.most is not None:
-            return "509.3e"
-        if self.verb == "blocks":
-            return "509.3a" if self.other is None else "509.3b"
-        return "509.3c" if self.other is None else "509.3d"
-
-
-@dataclass(frozen=True, slots=True)
-class Trigger:
-    """A triggered ability: what it waits for, and the "if" that follows (603.4).
-
-    ``awaited`` is empty where the trigger condition was not understood; ``unread`` says whether it speaks of blocks or of what a
-    payment may do. ``condition`` is None where there is none, or (with ``condition_text``) where it was not understood. ``once``: a
-    delayed trigger without a duration (603.7b).
-    """
-
-    text: str
-    awaited: tuple[Awaited, ...]
-    condition: fx.Condition | None = None
-    condition_text: str = ""
-    once: bool = False
-    once_each_turn: bool = False
-    unread: Literal["", "blocks", "payment"] = ""
-    kind: Literal["trigger"] = "trigger"
 
 
 @lru_cache(maxsize=20_000)
@@ -102,28 +38,27 @@ def trigger_clauses(
     if not _WORTH_READING.search(text):
         return ()
     clear = masked(text, name, type_line)
-    found: list[fx.Clause] = []
+    found: dict[int, fx.Clause] = {}
     for sentence in sentences(clear, type_line, resolved):
         if sentence.cls in ("reminder", "keyword"):
             continue
-        if _ONLY_ONCE.search(clear, sentence.start, sentence.end) and found:
-            found[-1] = _once_each_turn(found[-1])
+        said = _plain(clear[sentence.start : sentence.end])
+        if sentence.ability in found and (limited := _limited(said, found[sentence.ability])):
+            found[sentence.ability] = limited
             continue
         whole = text[sentence.start : sentence.end].strip()
-        said = _plain(clear[sentence.start : sentence.end])
-        effects = _own(said, whole, sentence, resolved) or _granted(
-            _plain(clear[sentence.body : sentence.end]), sentence
-        )
+        effects = _effects(said, whole, _plain(clear[sentence.body : sentence.end]), sentence, resolved)
         if effects:
-            found.append(fx.Clause(whole, (sentence.start, sentence.end), "static", effects))
-    return tuple(found)
+            key = sentence.ability if sentence.ability not in found else sentence.start
+            found[key] = fx.Clause(whole, (sentence.start, sentence.end), "static", effects)
+    return tuple(found.values())
 
 
 _WORTH_READING: Final = re.compile(
-    r"\bwhen(?:ever)?\b[^.]*\b(?:block|sacrific|dies\b|graveyard from|leaves the|becomes tapped|discard|life\b)",
+    r"\bwhen(?:ever)?\b[^.]*\b(?:block|sacrific|dies\b|graveyard\b|exile\b|leaves the|becomes tapped|for mana|mana ability"
+    r"|discard|life\b|counters?\b)|\badditional times?\b",
     re.IGNORECASE | re.DOTALL,
 )
-_ONLY_ONCE: Final = re.compile(r"This ability triggers only once each turn\b", re.IGNORECASE)
 _REMINDER: Final = re.compile(r"\([^()]*\)|</?i>")
 
 
@@ -131,9 +66,11 @@ def _plain(text: str) -> str:
     return " ".join(_REMINDER.sub("", text.replace(MASK, "")).split())
 
 
-def as_effect(trigger: Trigger) -> fx.Effect:
-    """A trigger where effects go: it is had, granted and lost as every ability is, and says nothing about the declaration."""
-    return cast(fx.Effect, trigger)
+def _effects(said: str, whole: str, body: str, sentence: Sentence, resolved: bool) -> tuple[fx.Effect, ...]:
+    """What a sentence says of abilities that trigger, held to the level or the counters that it needs."""
+    effects = _own(said, whole, sentence, resolved) or _granted(body, sentence) or _again(body, sentence)
+    gate = sentence.gate
+    return effects if gate is None else tuple(fx.While(gate, effect) for effect in effects)
 
 
 def triggers_among(effects: Iterable[object]) -> Iterator[Trigger]:
@@ -141,9 +78,37 @@ def triggers_among(effects: Iterable[object]) -> Iterator[Trigger]:
     return (effect for effect in effects if isinstance(effect, Trigger))
 
 
-def _once_each_turn(clause: fx.Clause) -> fx.Clause:
-    limited = tuple(as_effect(replace(one, once_each_turn=True)) for one in triggers_among(clause.effects))
-    return replace(clause, effects=limited or clause.effects)
+# --- how often ------------------------------------------------------------------------------------------------------------
+
+_LIMIT: Final = re.compile(
+    r"^This ability triggers only (?P<n>once|twice|\w+ times) each turn\b", re.IGNORECASE
+)
+_DOES_ONCE: Final = re.compile(r"^Do this only once each turn\b", re.IGNORECASE)
+
+
+def _limited(said: str, clause: fx.Clause) -> fx.Clause | None:
+    """The ability with the limit that a sentence after it sets; None where the sentence sets none (603.2h-i)."""
+    changes = _limits(said)
+    if not changes:
+        return None
+    return replace(clause, effects=tuple(_with(effect, changes) for effect in clause.effects))
+
+
+def _limits(said: str) -> dict[str, int | bool]:
+    if _DOES_ONCE.match(said):
+        return {"does_once": True}
+    found = _LIMIT.match(said)
+    if found is None:
+        return {}
+    word = found["n"].lower().removesuffix(" times")
+    n = {"once": 1, "twice": 2}.get(word) or NUMBERS.get(word)
+    return {} if n is None else {"limit": n}
+
+
+def _with(effect: fx.Effect, changes: dict[str, int | bool]) -> fx.Effect:
+    if isinstance(effect, fx.While):
+        return replace(effect, effect=_with(effect.effect, changes))
+    return replace(effect, **changes) if isinstance(effect, Trigger) else effect  # type: ignore[arg-type]
 
 
 # --- the ability itself ---------------------------------------------------------------------------------------------------
@@ -155,6 +120,11 @@ _HEAD: Final = re.compile(
 _LASTS: Final = re.compile(
     r"^(?:Until end of turn|This turn|Until your next turn|Until end of combat|This combat),", re.IGNORECASE
 )
+_BEFORE: Final = re.compile(
+    r"^(?:[^.,:]*? ?(?:—|--|-|•|\||\*) |(?:Until|This|During) [^.,:]*, )+$", re.IGNORECASE
+)
+"""What may stand before "when": an ability word, a bullet, how long it lasts."""
+_DURING: Final = re.compile(r"^During (?P<whose>your|each opponent's|an opponent's) turns?, $", re.IGNORECASE)
 _DURATION: Final = re.compile(r" (?:this turn|this combat|each turn|each combat)$", re.IGNORECASE)
 _FIRST_TIME: Final = re.compile(r" for the first time (?:each|this) turn$", re.IGNORECASE)
 _GOES_ON: Final = re.compile(
@@ -169,12 +139,23 @@ def _own(said: str, whole: str, sentence: Sentence, resolved: bool) -> tuple[fx.
     head = _HEAD.search(_without_quotes(said))
     if head is None:
         return ()
+    before = said[: head.start()]
+    if before and not resolved and not _BEFORE.match(before):
+        return ()  # a delayed trigger that another ability sets up
     event, condition = _heading(said[head.start("rest") :])
     trigger = _trigger(event, condition, whole)
     if trigger is None:
         return ()
     lasts = _LASTS.match(said) or _DURATION.search(event)
-    return (as_effect(replace(trigger, once=resolved and not lasts)),)
+    return (_in_whose_turn(before, replace(trigger, once=resolved and not lasts)),)
+
+
+def _in_whose_turn(before: str, trigger: Trigger) -> fx.Effect:
+    """The ability, had only in somebody's turns where the text begins so."""
+    during = _DURING.match(before)
+    if during is None:
+        return trigger
+    return fx.While(fx.TurnOf("you" if during["whose"].lower() == "your" else "opponent"), trigger)
 
 
 def _without_quotes(text: str) -> str:
@@ -205,18 +186,18 @@ def _trigger(event: str, condition: str, whole: str) -> Trigger | None:
     try:
         awaited = tuple(_awaited(bare))
     except _Unread:
-        return Trigger(whole, (), unread="blocks" if _OF_BLOCKS.search(event) else "payment")
-    if not awaited:
+        return Trigger((), whole, unread="blocks" if _OF_BLOCKS.search(event) else "payment")
+    if not awaited or _ADDS_MANA.search(whole):
         return None
-    return Trigger(
-        whole, awaited, _condition(told) if told else None, condition_text=told, once_each_turn=bool(first)
-    )
+    return Trigger(awaited, whole, read_condition(told) if told else None, told, first_time=bool(first))
 
 
+_ADDS_MANA: Final = re.compile(r"\bfor mana, [^.]*\badds? ", re.IGNORECASE)
+"""A triggered mana ability: it is done at once and does not go on the stack (605.4a)."""
 _OF_BLOCKS: Final = re.compile(r"\bblocks?\b|\b(?:becomes?|isn't|aren't) blocked\b", re.IGNORECASE)
 
 
-def _condition(text: str) -> fx.Condition | None:
+def read_condition(text: str) -> fx.Condition | None:
     """A condition, read as that of a sentence about blocking; None where it is not understood."""
     effect = _only_effect(f"As long as {text}, creatures can't block.")
     return effect.condition if isinstance(effect, fx.While) else None
@@ -241,18 +222,24 @@ def _granted(said: str, sentence: Sentence) -> tuple[fx.Effect, ...]:
     """Grants of quoted abilities that wait for blocks: "Equipped creature has "Whenever this creature blocks, …""."""
     if sentence.cls != "static":
         return ()
-    given = [_quoted(quote) for quote in _QUOTE.findall(said)]
-    triggers = tuple(as_effect(trigger) for trigger in given if trigger is not None)
-    if not triggers:
+    given = tuple(one for quote in _QUOTE.findall(said) if (one := _quoted(quote)) is not None)
+    if not given:
         return ()
     effects = [effect for clause in read_text(_QUOTE.sub(_STANDS_IN.name, said)) for effect in clause.effects]
-    grants = tuple(with_triggers for effect in effects if (with_triggers := _regranted(effect, triggers)))
-    return grants or (as_effect(Trigger(said, (), unread="blocks")),)
+    grants = tuple(again for effect in effects if (again := _regranted(effect, given)))
+    return grants or (Trigger((), said, unread="blocks"),)
 
 
-def _quoted(quote: str) -> Trigger | None:
+def _quoted(quote: str) -> fx.Effect | None:
     head = _HEAD.search(quote)
-    return None if head is None else _trigger(*_heading(head["rest"]), quote)
+    if head is None:
+        return _triggers_again(quote)
+    trigger = _trigger(*_heading(head["rest"]), quote)
+    if trigger is None:
+        return None
+    for said in re.split(r"(?<=\.) ", quote)[1:]:
+        trigger = replace(trigger, **_limits(said))  # type: ignore[arg-type]
+    return trigger
 
 
 def _regranted(effect: fx.Effect, triggers: tuple[fx.Effect, ...]) -> fx.Effect | None:
@@ -263,6 +250,63 @@ def _regranted(effect: fx.Effect, triggers: tuple[fx.Effect, ...]) -> fx.Effect 
     if isinstance(effect, fx.Grant) and _STANDS_IN in effect.abilities:
         return replace(effect, abilities=triggers)
     return None
+
+
+# --- additional times (603.2d) -----------------------------------------------------------------------------------------------
+
+_AGAIN: Final = re.compile(
+    r"^If (?:(?P<cause>.+?) causes? )?an? (?:triggered )?ability of (?P<of>.+?) (?:to trigger|triggers), "
+    r"(?:it|that ability) triggers (?P<n>an|two|three) additional times?\.?$",
+    re.IGNORECASE,
+)
+_ANY_AGAIN: Final = re.compile(r"\btriggers? \w+ additional times?\b", re.IGNORECASE)
+_CAUSE: Final = re.compile(r"^(?P<who>.+?) (?P<verb>dying|leaving the battlefield)$", re.IGNORECASE)
+_OTHER_CAUSE: Final = re.compile(
+    r"\b(?:entering|attacking|casting|copying|dealing|being dealt|drawing)\b", re.IGNORECASE
+)
+"""Causes that are none of what is told here: whoever attacks has done so before blockers are declared."""
+
+
+def _again(said: str, sentence: Sentence) -> tuple[fx.Effect, ...]:
+    if sentence.cls not in ("static", "replacement", "unrelated", "unread"):
+        return ()
+    effect = _triggers_again(said)
+    return () if effect is None else (effect,)
+
+
+def _triggers_again(said: str) -> fx.Effect | None:
+    """What makes abilities trigger additional times; None where it says no such thing, or only of causes that are not told here."""
+    if not _ANY_AGAIN.search(said):
+        return None
+    found = _AGAIN.match(said)
+    try:
+        if found is None:
+            raise _Unread
+        cause = _cause(found["cause"])
+        of = fx.THIS if _EMBLEM.search(found["of"]) else _permanent(found["of"])
+    except _OfOthers:
+        return None
+    except _Unread:
+        return Trigger((), said, unread="blocks")
+    return TriggersAgain(of, cause, 1 if found["n"].lower() == "an" else NUMBERS[found["n"].lower()])
+
+
+_EMBLEM: Final = re.compile(r"^this \w+ or an emblem you own$", re.IGNORECASE)
+
+
+class _OfOthers(Exception):
+    """A cause that has nothing to do with blocks or payments."""
+
+
+def _cause(text: str | None) -> Awaited | None:
+    if text is None:
+        return None
+    found = _CAUSE.match(text)
+    if found is None:
+        raise _OfOthers if _OTHER_CAUSE.search(text) else _Unread
+    who = re.sub(r"^.*\bentering or ", "", found["who"]) if " entering or" in found["who"] else found["who"]
+    verb: Verb = "dies" if found["verb"].lower() == "dying" else "leaves"
+    return Awaited(verb, _permanent(re.sub(r" entering(?: the battlefield)? or$", "", who)))
 
 
 # --- the event ------------------------------------------------------------------------------------------------------------
@@ -276,12 +320,26 @@ _VERBS: Final = (
     r"blocks? or becomes? blocked|becomes? blocked"
     r"|attacks?(?: (?P<whom>you|a player|an opponent|one of your opponents))? and (?:isn't|aren't) blocked"
     r"|attacks?|blocks?|dies|die|enters?(?: the battlefield)?|leaves? the battlefield|becomes? tapped|becomes? the target"
-    r"|(?:is|are) put into (?:a|your|an opponent's) graveyard from the battlefield"
+    r"|(?:is|are) put into (?:a|your|an opponent's) graveyard from the battlefield|(?:is|are) tapped for mana"
 )
 _SUBJECT: Final = re.compile(rf"^(?P<who>.+?) (?P<verbs>(?:{_VERBS})\b.*)$", re.IGNORECASE)
 _PLAYER_DOES: Final = re.compile(
     r"^(?P<who>you|an opponent|a player|each player|defending player|another player) "
-    r"(?P<verb>sacrifices?|discards?|loses? life|lose life)(?: (?P<what>.+))?$",
+    r"(?P<verb>sacrifices?|discards?|loses? life|lose life|pays? life|taps?)(?: (?P<what>.+))?$",
+    re.IGNORECASE,
+)
+_COUNTERS: Final = re.compile(
+    r"^(?:(?P<who>you) (?P<does>put|remove) )?(?P<many>one or more|an?|another|the last) (?:(?P<counter>\S+(?: \w+)?) )?counters?"
+    r"(?: (?:is|are) (?P<done>put|placed|removed))? (?:on|from) (?P<which>.+)$",
+    re.IGNORECASE,
+)
+_FROM_GRAVEYARD: Final = re.compile(
+    r"^(?P<many>one or more cards|a card) leaves? (?P<whose>your|an opponent's|a) graveyard$", re.IGNORECASE
+)
+_OF_PAYMENT: Final = re.compile(
+    r"\b(?:sacrific\w+|discard\w*|los(?:e|es) life|pays? life|becomes? tapped|for mana|dies?"
+    r"|put into (?:a|your|an opponent's|their|exile)\b|leaves? (?:a|your|an opponent's) graveyard|leaves? the battlefield"
+    r"|counters? (?:is|are) (?:put|placed|removed)|(?:put|remove) (?:\S+ ){1,4}counters?|activates? a mana ability)\b",
     re.IGNORECASE,
 )
 _PLAYERS: Final[dict[str, fx.Who]] = {
@@ -302,11 +360,19 @@ def _awaited(event: str) -> Iterator[Awaited]:
     if (found := _PLAYER_DOES.match(event)) is not None:
         yield from _deeds(found)
         return
+    if (found := _COUNTERS.match(event)) is not None:
+        yield _of_counters(found)
+        return
+    if (found := _FROM_GRAVEYARD.match(event)) is not None:
+        together = 1 if found["many"].startswith("one") else 0
+        yield Awaited("card leaves graveyard", together=together, player=_OWNERS[found["whose"].lower()])
+        return
     subject = _SUBJECT.match(event)
     if subject is None:
-        if re.search(r"\bblocks?\b|\bblocked\b", event) and not re.match(
-            r"(?:you|an opponent|a player)\b", event
-        ):
+        told = r"\bblocks?\b|\bblocked\b"
+        if re.search(told, event) and not re.match(r"(?:you|an opponent|a player)\b", event):
+            raise _Unread
+        if _OF_PAYMENT.search(event):
             raise _Unread
         return
     verbs = _split(subject["verbs"])
@@ -318,7 +384,7 @@ def _awaited(event: str) -> Iterator[Awaited]:
 
 
 _TOLD: Final = re.compile(
-    r"(?:blocks?\b|becomes? (?:blocked|tapped)\b|attacks?\b.* (?:isn't|aren't) blocked|dies?\b|leaves?\b|(?:is|are) put\b)",
+    r"(?:blocks?\b|becomes? (?:blocked|tapped)\b|attacks?\b.* (?:isn't|aren't) blocked|dies?\b|leaves?\b|(?:is|are) (?:put|tapped)\b)",
     re.IGNORECASE,
 )
 
@@ -337,7 +403,7 @@ def _event(who: str, said: str) -> Iterator[Awaited]:
     verb, rest = found["verb"].lower(), found["rest"]
     together, subject = _who(who, any_permanent="block" not in verb)
     if "block" not in verb:
-        yield Awaited(_OTHER_VERBS[verb.split()[0].rstrip("s")], subject, together=together)
+        yield Awaited(_other_verb(verb), subject, together=together)
     elif verb.startswith("attack"):
         yield Awaited("isn't blocked", _attacking(subject, found["whom"]), together=together)
     else:
@@ -356,14 +422,10 @@ def _event(who: str, said: str) -> Iterator[Awaited]:
             )
 
 
-_OTHER_VERBS: Final[dict[str, Verb]] = {
-    "die": "dies",
-    "is": "dies",
-    "i": "dies",
-    "are": "dies",
-    "leave": "leaves",
-    "become": "becomes tapped",
-}
+def _other_verb(said: str) -> Verb:
+    if said.endswith("for mana"):
+        return "is tapped for mana"
+    return "leaves" if said.startswith("leave") else "becomes tapped" if said.startswith("become") else "dies"
 
 
 def _attacking(subject: fx.Filter, whom: str | None) -> fx.Filter:
@@ -437,7 +499,27 @@ def _toward(one: fx.Filter, role: fx.Ref) -> fx.Filter:
             return one
 
 
-_DEED_VERBS: Final[dict[str, Verb]] = {"s": "is sacrificed", "d": "discards", "l": "loses life"}
+_DEED_VERBS: Final[dict[str, Verb]] = {
+    "s": "is sacrificed",
+    "d": "discards",
+    "l": "loses life",
+    "p": "loses life",
+    "t": "is tapped for mana",
+}
+_OWNERS: Final[dict[str, fx.Who]] = {"your": "you", "an opponent's": "opponent", "a": "any player"}
+
+
+def _of_counters(found: re.Match[str]) -> Awaited:
+    """Counters that are put on or removed from something: one by one, or several as one event."""
+    action = (found["done"] or found["does"] or "").lower()
+    counter = (found["counter"] or "").lower()
+    if not action or found["many"].lower() in ("another", "the last"):
+        raise _Unread
+    _, which = _who(found["which"], any_permanent=True)
+    together = 1 if found["many"].lower() == "one or more" else 0
+    player: fx.Who | None = "you" if found["who"] else None
+    verb: Verb = "loses a counter" if action.startswith("remove") else "gets a counter"
+    return Awaited(verb, which, together=together, player=player, counter=counter)
 
 
 def _deeds(found: re.Match[str]) -> Iterator[Awaited]:
@@ -447,6 +529,11 @@ def _deeds(found: re.Match[str]) -> Iterator[Awaited]:
     what = found["what"]
     if player is None:
         raise _Unread
+    if verb == "is tapped for mana":
+        if not what or not what.endswith(" for mana"):
+            raise _Unread
+        yield Awaited(verb, _permanent(what.removesuffix(" for mana")), player=player)
+        return
     if verb != "is sacrificed":
         together = 1 if what and what.startswith("one or more") else 0
         if what and what not in ("a card", "one or more cards"):

@@ -70,6 +70,11 @@ class TimingLine:
     text: str
     limits: tuple[tuple[Together, ...], ...]
 
+    @property
+    def is_of_ability(self) -> bool:
+        """Whether it speaks of activating an ability (506.8g), not of casting a spell."""
+        return "activate" in self.text.lower()
+
 
 @dataclass(frozen=True, slots=True)
 class NotRead(Exception):
@@ -81,6 +86,7 @@ class NotRead(Exception):
 
 _LINE: Final = re.compile(
     r"^(?:Cast (?:this spell|this card|~|[A-Z][^.]*?)|Activate(?: this ability| this| it)?"
+    r"|(?P<who>Only your opponents|Any player|Only any opponent) may activate this ability (?:and|but)"
     r"|(?:This ability|It|They) (?:can|may) be activated"
     r"|(?:This spell|~) (?:can|may) be cast|You may (?:cast|activate) (?:this spell|this ability|~|it)) only (?P<rest>.+?)\.?$",
     re.IGNORECASE,
@@ -94,6 +100,8 @@ _AND: Final = re.compile(
 _OR: Final = re.compile(r",? or (?=(?:during|before|after|on|any time|as)\b)", re.IGNORECASE)
 _WHO: Final[dict[str, Whose]] = {
     "your": "you",
+    "their": "you",
+    "his or her": "you",
     "an opponent's": "opponent",
     "each opponent's": "opponent",
     "your opponents'": "opponent",
@@ -179,6 +187,8 @@ def read_line(text: str) -> TimingLine:
     if found is None:
         raise NotRead(line, line)
     limits = tuple(tuple(_alternatives(part, line)) for part in _parts(found["rest"]))
+    if (found["who"] or "").lower().endswith(("opponents", "opponent")):
+        limits = (((Provided("if you are an opponent of its controller"),),), *limits)
     return TimingLine(line, limits)
 
 

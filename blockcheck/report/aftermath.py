@@ -115,7 +115,9 @@ def _unread(console: Console, names: Names, texts: Sequence[UnreadTrigger]) -> N
     told = [
         f"{names.one(one.source) if one.source is not None else 'An effect'}: {one.text}" for one in texts
     ]
-    _lines(console, "Not understood", told)
+    pairs = list(zip(told, texts, strict=True))
+    _lines(console, "Not understood", [said for said, one in pairs if one.field is None])
+    _lines(console, "Not settled", [f"{said} (give {one.field})" for said, one in pairs if one.field])
 
 
 def _lines(console: Console, title: str, lines: Sequence[str]) -> None:

@@ -61,6 +61,8 @@ def _paying(names: Names, entry: Mapping[str, JsonValue]) -> str:
             return f"discard {counted(n, 'card')}"
         case {"exile": int() as n}:
             return f"exile {counted(n, 'card')} from the graveyard"
+        case {"exile": list() as cards}:
+            return f"exile {listed([str(card) for card in cards])} from the graveyard"
         case _:
             return ", ".join(f"{verb} {value}" for verb, value in entry.items())
 

@@ -24,7 +24,7 @@ def _later(window: Window) -> str:
     if window.now is not False:
         return "."
     if window.next is not None:
-        return f". Next: {slot_words(window.next)}."
+        return f". Next: {slot_words(window.next)}{', once it is so' if window.unmet else ''}."
     if window.in_another_combat:
         return ". Not again this turn, unless it has another combat phase."
     return ". Not again this turn."
