@@ -57,9 +57,10 @@ class Output:
 class Recorded(Output):
     """A file of answers with a record: a mark after every chunk, so that nothing is lost or doubled after a kill."""
 
-    def __init__(self, file: IO[bytes], record: IO[bytes], done: Mark) -> None:
+    def __init__(self, file: IO[bytes], record: IO[bytes], done: Mark, length: int) -> None:
         super().__init__(file)
         self._record = record
+        self._length = length
         self._done = done
         self._lines = done.lines
         self._line_digest = _digest()
@@ -80,6 +81,8 @@ class Recorded(Output):
             InputError: the lines before are not those that were answered.
         """
         missing = self._done.lines
+        if not missing:
+            self._drop_the_rest()
         for chunk in chunks:
             done, rest = chunk.lines[:missing], chunk.lines[missing:]
             missing -= len(done)
@@ -96,6 +99,13 @@ class Recorded(Output):
             name = str(self._file.name)
             message = f"{name}: answers other lines than these; run without --resume to start again"
             raise InputError("--resume", name, "the output of this input", None, message)
+        self._drop_the_rest()
+
+    def _drop_the_rest(self) -> None:
+        """Drop what was written after the last mark: those lines are judged again."""
+        for file, length in ((self._file, self._done.bytes), (self._record, self._length)):
+            file.seek(length)
+            file.truncate()
 
     def write(self, answer: bytes) -> None:
         """Write the answer to the next line."""
@@ -127,17 +137,13 @@ def recorded(name: str, settings: Settings, *, resume: bool) -> Iterator[Recorde
             place.open("r+b" if going_on else "w+b") as file,
             beside.open("r+b" if going_on else "wb") as record,
         ):
-            if going_on:
-                record.truncate(length)
-                record.seek(length)
-            else:
+            if not going_on:
                 _note(record, facts)
-            output = Recorded(file, record, done)
+                length = record.tell()
+            output = Recorded(file, record, done, length)
             if not output.is_intact:
                 message = f"{name}: changed since it was written; run without --resume to start again"
                 raise InputError("--resume", name, "the output of a batch", None, message)
-            file.seek(done.bytes)
-            file.truncate()
             yield output
         beside.unlink()
 
