@@ -229,9 +229,7 @@ class TestTheTallyCountsAnswers:
 
     def test_what_is_not_decided(self) -> None:
         tally = Tally()
-        text = board(
-            attacker("rat", "Skulk"), blocker("bear"), declaration={"blocks": {"bear": "rat"}}
-        )
+        text = board(attacker("rat", "Skulk"), blocker("bear"), declaration={"blocks": {"bear": "rat"}})
         del text["permanents"][1]["power"]
         tally.add(LineJudge(SETTINGS)(json.dumps(text).encode()))
         assert str(tally) == "1 line: 0 legal, 0 illegal, 1 undecided, 0 errors"
