@@ -1,4 +1,7 @@
-"""The judge of one board: it reads the texts once, and keeps theories, maxima and cuts."""
+"""The judge of one board: it reads the texts once, and keeps theories, maxima and cuts.
+
+What only some questions need is loaded when one is asked.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from blockcheck.aftermath import Aftermath
 from blockcheck.answers.check import Fault, Judgement, check_declaration
 from blockcheck.ask import Asker, Limit
 from blockcheck.askers import ASKERS
@@ -16,12 +18,9 @@ from blockcheck.board import Board
 from blockcheck.board import Declaration as Declared
 from blockcheck.errors import DeclarationError, Undecided
 from blockcheck.ground import Note, Texts, outside
-from blockcheck.guide import Explain, Options
 from blockcheck.judge.assembly import Telling, solve_answer, verdict_of
-from blockcheck.judge.guiding import Asked, Chosen, Side, explanation_of, options_of
-from blockcheck.judge.listing import LegalDeclarations
-from blockcheck.judge.outcome import aftermath_of
 from blockcheck.judge.payments import Paying, as_settled, consenting, settlement_of
+from blockcheck.judge.sides import Chosen, Side
 from blockcheck.judge.texts import texts_of
 from blockcheck.judge.worlds import Worlds, worlds_of
 from blockcheck.legal import Legal
@@ -30,6 +29,11 @@ from blockcheck.payment import Treasury
 from blockcheck.theory import CostItem, Origin, Pair, Theory
 from blockcheck.verdict import Id, Nearest, SolveAnswer, Verdict, together
 from blockcheck.words import changes_words
+
+if TYPE_CHECKING:
+    from blockcheck.aftermath import Aftermath
+    from blockcheck.guide import Explain, Options
+    from blockcheck.judge.listing import LegalDeclarations
 
 Blocks: TypeAlias = Mapping[Any, Id | Sequence[Id]]
 """Each blocker's id with the id of the attacker it blocks, or several."""
@@ -134,6 +138,8 @@ class Judge:
             Illegal: the declaration is illegal and taken back whole (733); the error carries the verdict.
             Undecided: the board does not decide whether it is legal, or whether its costs can be paid.
         """
+        from blockcheck.judge.outcome import aftermath_of
+
         verdict = self.check(blocks, player=player, pay=pay)
         return aftermath_of(self.board, self._declarations(blocks, player, pay), verdict)
 
@@ -188,6 +194,8 @@ class Judge:
         Raises:
             DeclarationError: the blocks do not fit the board, or ``player`` is needed.
         """
+        from blockcheck.judge.guiding import options_of
+
         declared = self._begun(blocks, player)
         bench = self._bench(self.board.declaring_side(declared.player))
         return options_of(self._guided(bench), self._chosen(declared, bench))
@@ -211,6 +219,8 @@ class Judge:
         Raises:
             DeclarationError: the blocks or the pair do not fit the board, or ``player`` is needed.
         """
+        from blockcheck.judge.guiding import Asked, explanation_of
+
         declared = self._begun(blocks, player)
         bench = self._bench(self.board.declaring_side(declared.player))
         block = None
@@ -223,6 +233,8 @@ class Judge:
     @property
     def legal(self) -> LegalDeclarations:
         """The legal declarations as a set: ``blocks in judge.legal``, iteration, ``judge.legal.count()``."""
+        from blockcheck.judge.listing import LegalDeclarations
+
         return LegalDeclarations(self.check, lambda player: self._guided(self._bench(self._side(player))))
 
     def theories(self, *, player: Id | None = None) -> tuple[Theory, ...]:
