@@ -6,7 +6,7 @@ import json
 import os
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from enum import StrEnum
 from io import TextIOWrapper
@@ -838,7 +838,18 @@ def _load(source: str, cards: str | None) -> Board:
 
 
 def _index(given: str | None) -> Cards:
-    """The card index that is named, else the user's own: that is opened when a card is first asked for."""
+    """The card index that is named, else the user's own: that is looked for when a card is first asked for."""
+    found = [] if given is None else [_cards_at(given)]
+
+    def card_of(name: str) -> Mapping[str, Any]:
+        if not found:
+            found.append(_cards_at(None))
+        return found[0](name)
+
+    return card_of
+
+
+def _cards_at(given: str | None) -> Cards:
     from blockcheck.cards import cards_at
 
     return cards_at(_cards_file(given))
