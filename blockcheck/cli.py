@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import re
@@ -41,6 +42,7 @@ STDIN = "-"
 MOST_LISTED = 100
 MOST_COUNTED = 100_000
 FEW_PROCESSES = 8
+FEW_COLLECTIONS = 20_000
 BOARD_SUFFIXES = frozenset({".json", ".yaml", ".yml"})
 
 
@@ -1032,6 +1034,7 @@ _UsageError: Any = typer.BadParameter.__mro__[1]
 
 def main(arguments: list[str] | None = None) -> NoReturn:
     """Run the command line and exit with its status; what it prints is UTF-8 wherever it goes."""
+    gc.set_threshold(FEW_COLLECTIONS)  # loading modules makes much, and nothing of it is garbage
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")

@@ -129,9 +129,12 @@ def judged_there(lines: tuple[bytes, ...], settings: Settings, expected: str) ->
 def _distributed(option: str) -> Any:
     """The package, where it is installed."""
     try:
-        return import_module("distributed")
+        distributed = import_module("distributed")
     except ImportError:
         raise _unusable(option, "dask is not installed; pip install 'blockcheck-mtg[dask]'") from None
+    for name in ("distributed", "distributed.client"):
+        logging.getLogger(name).setLevel(logging.CRITICAL)  # what goes wrong is told in one line
+    return distributed
 
 
 def _team(client: Any, option: str, address: str, settings: Settings) -> Cluster:
