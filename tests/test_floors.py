@@ -61,7 +61,9 @@ class TestOnlyWhoSolvesLoadsTheSolver:
             ("solve",),
             ("export", "--format", "cpsat"),
         ):
-            assert "pandas" not in loaded(commanding(*words, str(EXAMPLES / "06-exactly-one-against-a-lure.json")))
+            assert "pandas" not in loaded(
+                commanding(*words, str(EXAMPLES / "06-exactly-one-against-a-lure.json"))
+            )
 
 
 class TestACommandLoadsWhatItAnswers:
