@@ -7,7 +7,7 @@ import json
 import sqlite3
 import time
 import weakref
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, suppress
 from glob import escape
 from pathlib import Path
