@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import re
@@ -35,6 +36,10 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from blockcheck.aftermath import Aftermath
+    from blockcheck.ask import Limit
+    from blockcheck.batch.judging import Settings
+    from blockcheck.batch.output import Output
+    from blockcheck.batch.run import Judging
     from blockcheck.board import Board
     from blockcheck.cards import CardIndex
     from blockcheck.judge import Judge
@@ -51,6 +56,8 @@ STATUS = {True: 0, False: ILLEGAL, None: NOT_DECIDED}
 STDIN = "-"
 MOST_LISTED = 100
 MOST_COUNTED = 100_000
+FEW_PROCESSES = 8
+FEW_COLLECTIONS = 20_000
 BOARD_SUFFIXES = frozenset({".json", ".yaml", ".yml"})
 
 
@@ -588,37 +595,157 @@ def show(
     raise typer.Exit(NOT_DECIDED if reading.is_unread else 0)
 
 
-@app.command(epilog="Example: blockcheck batch boards.jsonl -o verdicts.jsonl")
+@app.command(epilog="Example: blockcheck batch boards.jsonl -o verdicts.jsonl --workers 2")
 def batch(
     boards: Annotated[
         list[str],
-        typer.Argument(metavar="IN...", help="Files with one JSON board a line; - reads standard input."),
+        typer.Argument(
+            metavar="IN...",
+            help="Files with one JSON board a line, compressed where they end in .gz; - reads standard input.",
+        ),
     ],
     out: Annotated[
         str,
         typer.Option(
-            "-o", "--out", metavar="OUT", help="Where to write the verdicts; standard output when left out."
+            "-o",
+            "--output",
+            "--out",
+            metavar="OUT",
+            help="Where to write the verdicts; standard output when left out.",
         ),
     ] = STDIN,
+    resume: Annotated[
+        bool,
+        typer.Option(
+            "--resume", help="Go on where a batch with the same input, OUT and options was stopped."
+        ),
+    ] = False,
+    workers: Annotated[
+        int | None, typer.Option("--workers", min=1, metavar="N", help="Judge in so many processes.")
+    ] = None,
+    scheduler: Annotated[
+        str | None,
+        typer.Option(
+            "--scheduler",
+            metavar="ADDRESS",
+            help="Judge on the dask cluster of this scheduler: tcp://host:8786.",
+        ),
+    ] = None,
+    local_cluster: Annotated[
+        int | None,
+        typer.Option(
+            "--local-cluster",
+            min=1,
+            metavar="N",
+            help="Judge on a dask cluster of so many workers on this machine.",
+        ),
+    ] = None,
     effort: Effort = None,
     time_limit: TimeLimit = None,
-    workers: Workers = 1,
     cards: CardsIndex = None,
 ) -> None:
     """Judge many boards, one JSON object a line.
 
-    One JSON verdict a line comes out, in order, or what is wrong with the line. A long-lived process may write
-    boards to `blockcheck batch -` and read verdicts as it goes. Exit status: 0, or 2 when a line could not be read.
+    One JSON verdict a line comes out, in order, or what is wrong with the line; a count of them on standard error. A
+    long-lived process may write boards to `blockcheck batch -` and read verdicts as it goes. Exit status: 0, or 2 when a
+    line could not be read.
     """
-    from blockcheck.batch import judged, write
+    with _answering():
+        from blockcheck.batch.judging import Settings
+        from blockcheck.batch.lines import chunks, size_of
+        from blockcheck.batch.run import run
 
-    with _answering(), _writing(out) as target:
-        index = _index(cards)
-        answers = judged(
-            _all_lines(boards), lambda board: _judge(board, effort, time_limit, workers).check(), index
+        settings = Settings(_limit(effort, time_limit), _cards_file(cards))
+        size = size_of(boards)
+        with (
+            _team(settings, workers, scheduler, local_cluster) as judging,
+            _output(boards, out, settings, resume=resume) as output,
+            _progress(out, size, output.tally.lines) as progress,
+        ):
+            run(chunks(boards), judging, output, progress)
+        typer.echo(f"blockcheck: {output.tally}", err=True)
+    raise typer.Exit(WRONG_INPUT if output.tally.errors else 0)
+
+
+@contextmanager
+def _team(
+    settings: Settings, workers: int | None, scheduler: str | None, local_cluster: int | None
+) -> Iterator[Judging]:
+    """Whoever judges the lines of a batch: this process, others, or a cluster."""
+    from blockcheck.batch.order import alone, together
+
+    given = {"--workers": workers, "--scheduler": scheduler, "--local-cluster": local_cluster}
+    options = [option for option, value in given.items() if value is not None]
+    if len(options) > 1:
+        raise InputError(options[1], None, "one", None, f"{' and '.join(options)}: give one of them")
+    _compare_with_processors(options, workers or local_cluster or 1)
+    if scheduler is not None or local_cluster is not None:
+        from blockcheck.batch import cluster
+
+        made = (
+            cluster.local_cluster(local_cluster, settings)
+            if local_cluster
+            else cluster.cluster(str(scheduler), settings)
         )
-        every = write(answers, target, at_once=STDIN in boards)
-    raise typer.Exit(0 if every else WRONG_INPUT)
+        with made as there:
+            yield lambda lines: together(lines, there)
+    elif workers is not None and workers > 1:
+        from blockcheck.batch.workers import processes
+
+        with processes(workers, settings) as here:
+            yield lambda lines: together(lines, here)
+    else:
+        from blockcheck.batch.judging import LineJudge
+
+        judge = LineJudge(settings)
+        yield lambda lines: alone(lines, judge)
+
+
+def _compare_with_processors(options: list[str], count: int) -> None:
+    """Refuse more processes than any use: each needs as much memory as the first."""
+    processors = os.cpu_count() or 1
+    most = max(FEW_PROCESSES, 4 * processors)
+    if count > most:
+        message = f"{options[0]}: expected at most {most} with {processors} processors, got {count}"
+        raise InputError(options[0], count, f"at most {most}", None, message)
+
+
+@contextmanager
+def _output(boards: list[str], out: str, settings: Settings, *, resume: bool) -> Iterator[Output]:
+    """Where the answers of a batch go; a file has a record beside it until the batch is done."""
+    from blockcheck.batch.output import Output, compare_with_inputs, is_plain, plain, recorded
+
+    if resume and not is_plain(out):
+        raise InputError(
+            "--resume", out, "-o with a file", None, "--resume goes on with a file; give it with -o"
+        )
+    compare_with_inputs(out, boards)
+    if out == STDIN:
+        yield Output(sys.stdout.buffer, at_once=STDIN in boards)
+    elif not is_plain(out):
+        with plain(out) as device:
+            yield Output(device)
+    else:
+        with recorded(out, settings, resume=resume) as output:
+            try:
+                yield output
+            except KeyboardInterrupt:
+                typer.echo(
+                    f"blockcheck: stopped; the same command with --resume goes on with {out}", err=True
+                )
+                raise
+
+
+@contextmanager
+def _progress(out: str, size: int | None, already: int) -> Iterator[Callable[[int, int], None]]:
+    """A bar on a terminal that has nothing else to show."""
+    if not sys.stderr.isatty() or (out == STDIN and sys.stdout.isatty()):
+        yield lambda read, lines: None
+        return
+    from blockcheck.report.progress import lines_answered
+
+    with lines_answered(size, already) as progress:
+        yield progress
 
 
 @app.command(epilog="Example: blockcheck export board.json --format minizinc > board.dzn")
@@ -723,23 +850,30 @@ def _load(source: str, cards: str | None) -> Board:
 
 
 def _index(given: str | None) -> Cards:
-    """The card index that is named, else the user's own: that is opened when a card is first asked for."""
-    opened: list[CardIndex] = []
-    if given is not None:
-        opened.append(_card_index(given))
+    """The card index that is named, else the user's own: that is looked for when a card is first asked for."""
+    found = [] if given is None else [_cards_at(given)]
 
     def card_of(name: str) -> Mapping[str, Any]:
-        if not opened:
-            if not _place(None).exists():
-                what = (
-                    f"{json.dumps(name, ensure_ascii=False)} is only a card name, and no card index is at hand; "
-                    "give the card object, or make an index with `blockcheck cards import`"
-                )
-                raise InputError("", name, "a card object", None, what)
-            opened.append(_card_index(None))
-        return opened[0](name)
+        if not found:
+            found.append(_cards_at(None))
+        return found[0](name)
 
     return card_of
+
+
+def _cards_at(given: str | None) -> Cards:
+    from blockcheck.cards import cards_at
+
+    return cards_at(_cards_file(given))
+
+
+def _cards_file(given: str | None) -> str | None:
+    """The file of the card index that is named, else of the user's own, if there is one."""
+    if given is not None:
+        _card_index(given).close()
+        return given
+    own = _place(None)
+    return str(own) if own.exists() else None
 
 
 def _card_index(given: str | None) -> CardIndex:
@@ -783,11 +917,16 @@ def _utf8(text: bytes) -> str:
 
 
 def _judge(board: Board, effort: float | None, seconds: float | None, workers: int) -> Judge:
-    from blockcheck.ask import Limit
     from blockcheck.judge import Judge
+
+    return Judge(board, limit=_limit(effort, seconds, workers))
+
+
+def _limit(effort: float | None, seconds: float | None, workers: int = 1) -> Limit:
+    from blockcheck.ask import Limit
     from blockcheck.judge.judge import EFFORT
 
-    return Judge(board, limit=Limit(EFFORT if effort is None else effort, seconds, workers))
+    return Limit(EFFORT if effort is None else effort, seconds, workers)
 
 
 @contextmanager
@@ -873,16 +1012,6 @@ def _pair(given: str) -> tuple[str, str]:
     return blocker, attacker
 
 
-def _all_lines(sources: list[str]) -> Iterator[bytes]:
-    """The lines of every file, one after the other; standard input as it comes."""
-    for source in sources:
-        if source == STDIN:
-            yield from iter(sys.stdin.buffer.readline, b"")
-        else:
-            with _opened(source) as file:
-                yield from file
-
-
 @contextmanager
 def _source(source: str) -> Iterator[IO[bytes]]:
     """A file, or standard input."""
@@ -932,22 +1061,6 @@ def _show(show: Callable[[Console], None]) -> None:
 
 
 @contextmanager
-def _writing(out: str) -> Iterator[IO[str]]:
-    if out == STDIN:
-        yield sys.stdout
-        return
-    with _created(out) as file:
-        yield file
-
-
-def _created(out: str) -> IO[str]:
-    try:
-        return Path(out).open("w", encoding="utf-8")
-    except OSError as error:
-        raise _unusable(out, error) from None
-
-
-@contextmanager
 def _answering() -> Iterator[None]:
     """Wrong input ends with its message and status 2; a reader that has left ends everything quietly."""
     try:
@@ -958,8 +1071,17 @@ def _answering() -> Iterator[None]:
             typer.echo(f"blockcheck: {line}", err=True)
         raise typer.Exit(WRONG_INPUT) from None
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _forget_output()
         raise typer.Exit(NOBODY_LISTENS) from None
+    except OSError as error:
+        _forget_output()
+        typer.echo(f"blockcheck: standard output: {(error.strerror or 'unusable').lower()}", err=True)
+        raise typer.Exit(WRONG_INPUT) from None
+
+
+def _forget_output() -> None:
+    """Let what is still to be written go nowhere, so that ending the program does not fail too."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 # --- the command itself -------------------------------------------------------------------------------------------------
@@ -970,6 +1092,7 @@ _UsageError: Any = typer.BadParameter.__mro__[1]
 
 def main(arguments: list[str] | None = None) -> NoReturn:
     """Run the command line and exit with its status; what it prints is UTF-8 wherever it goes."""
+    gc.set_threshold(FEW_COLLECTIONS)  # loading modules makes much, and nothing of it is garbage
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")

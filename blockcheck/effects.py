@@ -10,8 +10,10 @@ Who and what is meant stays relative here ("you", "this", "defending player"); `
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import Any, ClassVar, Literal, TypeAlias, get_args
+
+from blockcheck.values import dataclass
 
 Who: TypeAlias = Literal[
     "you",

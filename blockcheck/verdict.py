@@ -7,9 +7,15 @@ is marked "only where …" is left out of the JSON elsewhere; every other field 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Annotated, Any, Literal, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue
+from pydantic import BaseModel, ConfigDict, Field, GetJsonSchemaHandler, JsonValue
+
+from blockcheck.board.field_words import words_under_fields
+
+if TYPE_CHECKING:
+    from pydantic.json_schema import JsonSchemaValue
+    from pydantic_core import CoreSchema
 
 RULES = "2026-08-07"
 """The date of the Comprehensive Rules that every answer follows."""
@@ -47,7 +53,19 @@ Only: TypeAlias = Annotated[_T | None, Field(exclude_if=_left_out, json_schema_e
 class Answer(BaseModel):
     """A frozen, strict value of the public answers."""
 
-    model_config = ConfigDict(strict=True, frozen=True, extra="forbid", use_attribute_docstrings=True)
+    model_config = ConfigDict(strict=True, frozen=True, extra="forbid", defer_build=True)
+
+    @classmethod
+    def __get_pydantic_json_schema__(
+        cls, schema: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> JsonSchemaValue:
+        """The schema with the words under each field; they are looked up here, so that no other command pays for them."""
+        shape = handler(schema)
+        properties = handler.resolve_ref_schema(shape)["properties"]
+        for model in reversed(cls.__mro__[: cls.__mro__.index(Answer)]):
+            for field, words in words_under_fields(model).items():
+                properties[field]["description"] = words
+        return shape
 
 
 class Broken(Answer):

@@ -271,7 +271,10 @@ def _write(process: Popen[str], line: str) -> None:
 class TestBatchIsOneProcess:
     def test_that_answers_each_line_before_the_next(self) -> None:
         process, answers = sent(PLAIN, "nonsense", PLAIN)
-        assert process.communicate() == ("", "")
+        assert process.communicate() == (
+            "",
+            "blockcheck: 3 lines: 2 legal, 0 illegal, 0 undecided, 1 error\n",
+        )
         assert process.returncode == 2
         assert [json.loads(line).get("legal", "error") for line in answers] == [True, "error", True]
 
@@ -294,7 +297,8 @@ class TestBatchIsOneProcess:
 
     def test_that_writes_a_file(self, run: Command, tmp_path: Path) -> None:
         done = run("batch", "-", "-o", str(tmp_path / "out.jsonl"), stdin=f"{PLAIN}\n{PLAIN}\n")
-        assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+        told = "blockcheck: 2 lines: 2 legal, 0 illegal, 0 undecided, 0 errors\n"
+        assert (done.returncode, done.stdout, done.stderr) == (0, "", told)
         assert len((tmp_path / "out.jsonl").read_text(encoding="utf-8").splitlines()) == 2
 
     def test_that_gives_the_verdicts_of_check(self, run: Command) -> None:
@@ -309,7 +313,7 @@ class TestAPlainBoardStartsLight:
             "from blockcheck.cli import main\n"
             "sys.stdout = open('/dev/null', 'w')\n"
             "try:\n"
-            "    main(['check', 'examples/01-plain-block.json'])\n"
+            "    main(['check', 'examples/02-flying.json', '--block', 'spider=drake'])\n"
             "except SystemExit as end:\n"
             "    heavy = {'ortools', 'pandas', 'numpy', 'lark', 'yaml'} & set(sys.modules)\n"
             "    print(end.code, sorted(heavy), file=sys.stderr)\n"

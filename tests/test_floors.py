@@ -9,12 +9,14 @@ import pytest
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 
-HEAVY = ("ortools", "pandas", "typer")
+HEAVY = ("ortools", "pandas", "typer", "lark", "yaml", "sqlite3", "dask", "distributed")
+OTHER_ANSWERS = ("blockcheck.aftermath", "blockcheck.guide", "blockcheck.outcome", "blockcheck.window")
 
 
 def loaded(code: str) -> list[str]:
     """Which of the heavy packages are loaded after some code, in a process of its own."""
-    listing = f"import sys, json; print(json.dumps([name for name in {HEAVY!r} if name in sys.modules]))"
+    watched = HEAVY + OTHER_ANSWERS
+    listing = f"import sys, json; print(json.dumps([name for name in {watched!r} if name in sys.modules]))"
     done = subprocess.run(
         [sys.executable, "-c", f"{code}\n{listing}"], capture_output=True, text=True, check=True
     )
@@ -29,6 +31,13 @@ def checking(name: str) -> str:
     return f"{imports}check(load_board(Path({path!r})))"
 
 
+def commanding(*words: str) -> str:
+    """Code that runs a command and prints nothing of it."""
+    imports = "import contextlib, io\nfrom blockcheck.cli import main\n"
+    quiet = "with contextlib.redirect_stdout(io.StringIO()), contextlib.suppress(SystemExit):"
+    return f"{imports}{quiet} main({list(words)!r})"
+
+
 class TestOnlyWhoSolvesLoadsTheSolver:
     def test_importing_the_package_loads_none(self) -> None:
         assert loaded("import blockcheck") == []
@@ -40,4 +49,33 @@ class TestOnlyWhoSolvesLoadsTheSolver:
         assert loaded(checking(name)) == []
 
     def test_a_board_that_needs_the_solver_loads_it_without_pandas(self) -> None:
-        assert "pandas" not in loaded(checking("21-reassign-everyone.json"))
+        names = loaded(checking("06-exactly-one-against-a-lure.json"))
+        assert "ortools" in names
+        assert "pandas" not in names
+
+    def test_nothing_loads_pandas(self) -> None:
+        for words in (
+            ("options",),
+            ("explain", "--bound"),
+            ("list",),
+            ("solve",),
+            ("export", "--format", "cpsat"),
+        ):
+            assert "pandas" not in loaded(
+                commanding(*words, str(EXAMPLES / "06-exactly-one-against-a-lure.json"))
+            )
+
+
+class TestACommandLoadsWhatItAnswers:
+    def test_a_board_of_keywords_needs_no_grammar_and_no_solver(self) -> None:
+        for name in ("01-plain-block.json", "02-flying.json"):
+            assert loaded(commanding("check", str(EXAMPLES / name))) == ["typer"]
+
+    def test_a_batch_of_them_too(self, tmp_path: Path) -> None:
+        board = json.dumps(json.loads((EXAMPLES / "02-flying.json").read_text(encoding="utf-8")))
+        (tmp_path / "in.jsonl").write_text(board, encoding="utf-8")
+        words = ("batch", str(tmp_path / "in.jsonl"), "-o", str(tmp_path / "out.jsonl"))
+        assert set(loaded(commanding(*words))) == {"typer", "sqlite3"}
+
+    def test_other_answers_are_not_loaded_for_a_verdict(self) -> None:
+        assert loaded(checking("06-exactly-one-against-a-lure.json")) == ["ortools", "lark"]

@@ -71,6 +71,10 @@ class Board:
         """The board as it was given, as JSON: it loads to an equal board."""
         return self.given.model_dump_json(exclude_unset=True, indent=indent)
 
+    def battlefield_json(self) -> str:
+        """The board as it was given without its id and its declarations, as JSON."""
+        return self.given.model_dump_json(exclude_unset=True, exclude={"id", "declaration", "declarations"})
+
     @classmethod
     def model_json_schema(cls) -> dict[str, Any]:
         """The JSON Schema of what may be given."""

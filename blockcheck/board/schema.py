@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import ast
-import inspect
-from itertools import pairwise
 from typing import Any
 
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core import core_schema
 
 from blockcheck.board import given
+from blockcheck.board.field_words import words_under_fields
 
 
 class _Schema(GenerateJsonSchema):
@@ -30,24 +28,10 @@ class _Schema(GenerateJsonSchema):
 def board_schema() -> dict[str, Any]:
     """The JSON Schema (draft 2020-12) of the board format."""
     schema = given.GivenBoard.model_json_schema(schema_generator=_Schema)
-    words = _field_words()
     for name, shape in ({"GivenBoard": schema} | schema["$defs"]).items():
+        model = getattr(given, name, None)
+        words = words_under_fields(model) if isinstance(model, type) else {}
         for field, described in shape.get("properties", {}).items():
-            if field in words.get(name, {}):
-                described["description"] = words[name][field]
+            if field in words:
+                described["description"] = " ".join(words[field].split())
     return {"$schema": _Schema.schema_dialect, **schema}
-
-
-def _field_words() -> dict[str, dict[str, str]]:
-    """The words under the fields of each model, read from the module's source."""
-    classes = [node for node in ast.parse(inspect.getsource(given)).body if isinstance(node, ast.ClassDef)]
-    return {one.name: dict(_words_under(one.body)) for one in classes}
-
-
-def _words_under(body: list[ast.stmt]) -> list[tuple[str, str]]:
-    found = []
-    for field, below in pairwise(body):
-        match field, below:
-            case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(words))):
-                found.append((name, " ".join(words.split())))
-    return found

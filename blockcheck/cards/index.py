@@ -7,7 +7,7 @@ import json
 import sqlite3
 import time
 import weakref
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, suppress
 from glob import escape
 from pathlib import Path
@@ -278,3 +278,24 @@ class CardIndex:
             _NEAR,
         )
         return [row[0] for row in holding]
+
+
+def cards_at(place: str | None) -> Callable[[str], Mapping[str, Any]]:
+    """The card objects of an index by name; the index is opened when the first card is asked for.
+
+    Without a place every name is an InputError that says how to make an index.
+    """
+    opened: list[CardIndex] = []
+
+    def card_of(name: str) -> Mapping[str, Any]:
+        if place is None:
+            what = (
+                f"{shown(name)} is only a card name, and no card index is at hand; "
+                "give the card object, or make an index with `blockcheck cards import`"
+            )
+            raise InputError("", name, "a card object", None, what)
+        if not opened:
+            opened.append(CardIndex(Path(place)))
+        return opened[0](name)
+
+    return card_of

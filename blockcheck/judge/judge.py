@@ -1,4 +1,7 @@
-"""The judge of one board: it reads the texts once, and keeps theories, maxima and cuts."""
+"""The judge of one board: it reads the texts once, and keeps theories, maxima and cuts.
+
+What only some questions need is loaded when one is asked.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from blockcheck.aftermath import Aftermath
 from blockcheck.answers.check import Fault, Judgement, check_declaration
 from blockcheck.ask import Asker, Limit
 from blockcheck.askers import ASKERS
@@ -17,12 +19,9 @@ from blockcheck.board import Declaration as Declared
 from blockcheck.board.telling import shown, suggestion
 from blockcheck.errors import DeclarationError, InputError, Undecided, closest, raise_if_any, renamed
 from blockcheck.ground import Note, Texts, outside
-from blockcheck.guide import Explain, Options
 from blockcheck.judge.assembly import Telling, solve_answer, verdict_of
-from blockcheck.judge.guiding import Asked, Chosen, Side, explanation_of, options_of
-from blockcheck.judge.listing import LegalDeclarations
-from blockcheck.judge.outcome import aftermath_of, conditions_of
 from blockcheck.judge.payments import Paying, as_settled, consenting, settlement_of
+from blockcheck.judge.sides import Chosen, Side
 from blockcheck.judge.texts import texts_of
 from blockcheck.judge.worlds import Worlds, worlds_of
 from blockcheck.legal import Legal
@@ -30,8 +29,13 @@ from blockcheck.loading import load_board, load_declaration
 from blockcheck.payment import Treasury
 from blockcheck.theory import CostItem, Origin, Pair, Theory
 from blockcheck.verdict import Id, Nearest, SolveAnswer, Verdict, together
-from blockcheck.window import Window, windows
 from blockcheck.words import changes_words
+
+if TYPE_CHECKING:
+    from blockcheck.aftermath import Aftermath
+    from blockcheck.guide import Explain, Options
+    from blockcheck.judge.listing import LegalDeclarations
+    from blockcheck.window import Window
 
 Blocks: TypeAlias = Mapping[Any, Id | Sequence[Id]]
 """Each blocker's id with the id of the attacker it blocks, or several."""
@@ -136,6 +140,8 @@ class Judge:
             Illegal: the declaration is illegal and taken back whole (733); the error carries the verdict.
             Undecided: the board does not decide whether it is legal, or whether its costs can be paid.
         """
+        from blockcheck.judge.outcome import aftermath_of
+
         verdict = self.check(blocks, player=player, pay=pay)
         return aftermath_of(self.board, self._declarations(blocks, player, pay), verdict)
 
@@ -163,6 +169,9 @@ class Judge:
             InputError: the text has no timing line, or one that is not understood; the turn is written wrong; or ``player`` or
                 ``source`` is not on the board.
         """
+        from blockcheck.judge.outcome import conditions_of
+        from blockcheck.window import windows
+
         board = self.board
         owner = None if source is None else _known(board, source, "source")
         you = _player_known(board, player) if player is not None else owner.controller if owner else None
@@ -226,6 +235,8 @@ class Judge:
         Raises:
             DeclarationError: the blocks do not fit the board, or ``player`` is needed.
         """
+        from blockcheck.judge.guiding import options_of
+
         declared = self._begun(blocks, player)
         bench = self._bench(self.board.declaring_side(declared.player))
         return options_of(self._guided(bench), self._chosen(declared, bench))
@@ -249,6 +260,8 @@ class Judge:
         Raises:
             DeclarationError: the blocks or the pair do not fit the board, or ``player`` is needed.
         """
+        from blockcheck.judge.guiding import Asked, explanation_of
+
         declared = self._begun(blocks, player)
         bench = self._bench(self.board.declaring_side(declared.player))
         block = None if pair is None else self._pair(pair, bench)
@@ -262,6 +275,8 @@ class Judge:
     @property
     def legal(self) -> LegalDeclarations:
         """The legal declarations as a set: ``blocks in judge.legal``, iteration, ``judge.legal.count()``."""
+        from blockcheck.judge.listing import LegalDeclarations
+
         return LegalDeclarations(self.check, lambda player: self._guided(self._bench(self._side(player))))
 
     def theories(self, *, player: Id | None = None) -> tuple[Theory, ...]:

@@ -11,7 +11,7 @@ from blockcheck.answers.stopping import Stopped
 from blockcheck.errors import InputError, Undecided
 from blockcheck.guide import LegalList
 from blockcheck.judge.assembly import limit_reached
-from blockcheck.judge.guiding import Side
+from blockcheck.judge.sides import Side
 from blockcheck.theory import Declaration
 from blockcheck.verdict import Blocks, Id, Verdict
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
-from blockcheck.guide import Explain, LegalList, Options
 from blockcheck.verdict import Blocks, Costs, Id, PriceLine, SolveAnswer, Verdict
 from blockcheck.words.names import Names, counted, listed, verb
+
+if TYPE_CHECKING:
+    from blockcheck.guide import Explain, LegalList, Options
 
 
 def verdict_line(verdict: Verdict) -> str:
