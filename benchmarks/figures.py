@@ -165,10 +165,9 @@ class Run:
         return best
 
     def _compare(self, instance: Instance, times: dict[str, Timing | None]) -> None:
-        maxima = {name: timing.maximum for name, timing in times.items() if timing}
-        if len(set(maxima.values())) > 1:
-            self.figures.differences.append(f"{instance.family} {instance.label} ({instance.seed}): {maxima}")
-        if self.plan.smoke and OURS not in maxima:
+        if (told := difference(instance, times)) is not None:
+            self.figures.differences.append(told)
+        if self.plan.smoke and times.get(OURS) is None:
             self.figures.differences.append(f"{instance.family} {instance.label}: blockcheck did not finish")
 
     def _lost(self, family: Family) -> set[str]:
@@ -245,6 +244,14 @@ class Run:
         except WorkerFault as fault:
             self.figures.differences.append(str(fault).strip().splitlines()[-1])
             return None
+
+
+def difference(instance: Instance, times: dict[str, Timing | None]) -> str | None:
+    """What those that finished found, where it is not the same; else None."""
+    maxima = {name: timing.maximum for name, timing in times.items() if timing}
+    if len(set(maxima.values())) <= 1:
+        return None
+    return f"{instance.family} {instance.label} ({instance.seed}): {maxima}"
 
 
 def _medians(found: list[dict[str, float] | None]) -> dict[str, float] | None:

@@ -144,7 +144,7 @@ def clingo(problem: Problem) -> Solve:
     def solve() -> list[Pair]:
         best: list[list[Pair]] = []
         result = control.solve(on_model=lambda model: best.append([p for p in x if model.is_true(x[p])]))
-        if not result.exhausted or not best:
+        if not best or (problem.requirements and not result.exhausted):
             raise PeerFault(f"clingo: {result}")
         return best[-1]
 
@@ -299,6 +299,8 @@ def highs(problem: Problem) -> Solve:
     def solve() -> list[Pair]:
         solver.run()
         status = solver.getModelStatus()
+        if status == highspy.HighsModelStatus.kModelEmpty:
+            return []
         if status != highspy.HighsModelStatus.kOptimal:
             raise PeerFault(f"HiGHS: {status}")
         values = solver.getSolution().col_value
