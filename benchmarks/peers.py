@@ -12,6 +12,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
@@ -230,20 +231,23 @@ class _Lines:
     """A linear program with 0/1 variables, row by row."""
 
     def __init__(self) -> None:
-        self.reward: list[float] = []
+        self.reward: list[int] = []
         self.starts = [0]
         self.places: list[int] = []
-        self.weights: list[float] = []
+        self.weights: list[int] = []
         self.low: list[float] = []
         self.high: list[float] = []
 
-    def variable(self, reward: float = 0.0) -> int:
+    def variable(self, reward: int = 0) -> int:
         self.reward.append(reward)
         return len(self.reward) - 1
 
-    def line(self, terms: Sequence[tuple[int, float]], low: float, high: float) -> None:
-        self.places += [place for place, _ in terms]
-        self.weights += [weight for _, weight in terms]
+    def line(self, terms: Sequence[tuple[int, int]], low: float, high: float) -> None:
+        merged: Counter[int] = Counter()
+        for place, weight in terms:
+            merged[place] += weight
+        self.places += merged.keys()
+        self.weights += merged.values()
         self.starts.append(len(self.places))
         self.low.append(low)
         self.high.append(high)
@@ -267,7 +271,7 @@ def highs(problem: Problem) -> Solve:
         return found
 
     def bound(row: Row, holds: int | None) -> None:
-        terms = [(any_of(group), 1.0) for group in row.groups]
+        terms = [(any_of(group), 1) for group in row.groups]
         size, when = len(terms), [] if holds is None else [holds]
         if row.lo:
             lines.line([*terms, *((h, -row.lo) for h in when)], 0 if when else row.lo, infinite)
@@ -278,12 +282,12 @@ def highs(problem: Problem) -> Solve:
         bound(row, None if row.guard is None else any_of(row.guard))
     for row in problem.requirements:
         if row.lo <= row.hi:
-            bound(row, lines.variable(reward=1.0))
+            bound(row, lines.variable(reward=1))
 
     program = highspy.HighsLp()
     program.num_col_, program.num_row_ = len(lines.reward), len(lines.low)
     program.sense_ = highspy.ObjSense.kMaximize
-    program.col_cost_ = np.array(lines.reward)
+    program.col_cost_ = np.array(lines.reward, dtype=np.float64)
     program.col_lower_, program.col_upper_ = np.zeros(len(lines.reward)), np.ones(len(lines.reward))
     program.row_lower_, program.row_upper_ = np.array(lines.low), np.array(lines.high)
     program.integrality_ = [highspy.HighsVarType.kInteger] * len(lines.reward)
@@ -294,7 +298,8 @@ def highs(problem: Problem) -> Solve:
     solver = highspy.Highs()
     solver.setOptionValue("output_flag", False)
     solver.setOptionValue("threads", 1)
-    solver.passModel(program)
+    if solver.passModel(program) == highspy.HighsStatus.kError:
+        raise PeerFault("HiGHS: the model is wrong")
 
     def solve() -> list[Pair]:
         solver.run()
