@@ -14,6 +14,9 @@ from typing import ParamSpec, Self, TypeVar
 T = TypeVar("T")
 P = ParamSpec("P")
 
+GRACE = 5.0
+"""Seconds to end in when asked."""
+
 
 class WorkerFault(RuntimeError):
     """What a function raised, with its traceback as text."""
@@ -50,9 +53,12 @@ class Worker:
         return found
 
     def stop(self) -> None:
-        """End the process and what it has started."""
+        """End the process and what it has started: asked first, for MiniZinc then ends its solver, which is in no group of ours."""
         if self._process.pid is not None and self._process.is_alive():
-            os.killpg(self._process.pid, signal.SIGKILL)
+            os.killpg(self._process.pid, signal.SIGTERM)
+            self._process.join(GRACE)
+            if self._process.is_alive():
+                os.killpg(self._process.pid, signal.SIGKILL)
         self._process.join()
         self._pipe.close()
 
