@@ -27,13 +27,11 @@ Place: TypeAlias = tuple[str, Size]
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 COMMAND: Final = Path(sys.executable).with_name("blockcheck")
-ENOUGH: Final = 1.0
-"""Seconds after which nothing is measured again."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """How much is measured; limits in seconds.
+    """How much is measured; limits in seconds. After ``enough`` seconds, or so many rounds, nothing is measured again.
 
     ``depth_first`` is the most pairs that the depth-first search is asked about; ``boards`` are lines for batch, ``short``
     and ``long`` those for its memory.
@@ -43,6 +41,7 @@ class Plan:
     families: tuple[Family, ...]
     peer_limit: float
     limit: float
+    enough: float
     rounds: int
     depth_first: int
     boards: int
@@ -61,13 +60,13 @@ class Plan:
 
 def smoke_plan(families: Iterable[Family]) -> Plan:
     """Small sizes, in less than a minute."""
-    return Plan(True, tuple(families), 2.0, 20.0, 1, 24, boards=20, short=20, long=40)
+    return Plan(True, tuple(families), 2.0, 20.0, 0.2, 1, 24, boards=10, short=10, long=20)
 
 
 def full_plan(families: Iterable[Family], *, long: bool) -> Plan:
     """All sizes; ``long`` with batches as long as those that are promised."""
     boards, few, many = (20_000, 10_000, 200_000) if long else (1_000, 500, 5_000)
-    return Plan(False, tuple(families), 10.0, 60.0, 5, 100, boards=boards, short=few, long=many)
+    return Plan(False, tuple(families), 10.0, 60.0, 1.0, 5, 100, boards=boards, short=few, long=many)
 
 
 @dataclass
@@ -100,8 +99,8 @@ class Run:
                 self._peers(worker, family, size)
                 if family.name in ("typical", "options"):
                     self._options(worker, family, size)
-        for family in self.plan.families:
-            for size in self.plan.sizes(family)[-1 if self.plan.smoke else 0 :]:
+        for family in self.plan.families[: 1 if self.plan.smoke else None]:
+            for size in self.plan.sizes(family):
                 self._memory(family, size)
         self._processes()
         self._batch()
@@ -119,7 +118,7 @@ class Run:
             found.append(
                 None
                 if is_ready is None
-                else self._within(worker, self.plan.limit, measure.verdicts, instance, ENOUGH)
+                else self._within(worker, self.plan.limit, measure.verdicts, instance, self.plan.enough)
             )
         self.figures.verdicts[family.name, size] = _medians(found)
 
@@ -127,7 +126,7 @@ class Run:
         found = []
         for instance in self.plan.instances(family, size):
             self.tell(f"{family.name} {instance.label}: options")
-            times = self._within(worker, self.plan.limit, measure.options, instance, ENOUGH)
+            times = self._within(worker, self.plan.limit, measure.options, instance, self.plan.enough)
             alone = self._within(worker, self.plan.limit, measure.pair_by_pair, instance)
             found.append(times and times | ({} if alone is None else {"pair by pair": alone}))
         self.figures.options[family.name, size] = _medians(found)
@@ -153,7 +152,7 @@ class Run:
         for number in range(self.plan.rounds):
             for name in names:
                 last = best.get(name)
-                if number and (last is None or last.whole > ENOUGH):
+                if number and (last is None or last.whole > self.plan.enough):
                     continue
                 self.tell(f"{instance.family} {instance.label}: {name}")
                 limit = self.plan.limit if name == OURS else self.plan.peer_limit
