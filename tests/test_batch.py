@@ -207,6 +207,7 @@ class TestLinesAreReadInSmallPieces:
             (b"a\nb\n", "not the data of a .gz file, or damaged"),
             (gzip.compress(b"a\nb\n")[:12] + b"\0\xff" * 9, "not the data of a .gz file, or damaged"),
         ],
+        ids=["cut off", "no gzip", "damaged"],
     )
     def test_damaged_data_is_told(self, text: bytes, told: str, tmp_path: Path) -> None:
         (tmp_path / "in.jsonl.gz").write_bytes(text)
