@@ -795,13 +795,14 @@ class Mana:
     """Mana that is added: ``n`` times one of ``choices``, each a word such as ``G`` or ``CC``; with ``anew`` chosen for each one.
 
     ``of`` says where the choices come from instead: the color ``chosen`` for the source, the colors ``among`` permanents
-    that fit ``which``, what an ability of those ``could produce`` (106.7), or, of a trigger, a type that was ``produced``.
+    that fit ``which``, what an ability of those ``could produce`` (106.7), those of your commander's color ``identity``, or, of a
+    trigger, a type that was ``produced``.
     """
 
     choices: tuple[str, ...] = ()
     n: Quantity = Number(1)
     anew: bool = False
-    of: Literal["", "chosen", "among", "could produce", "produced"] = ""
+    of: Literal["", "chosen", "among", "could produce", "identity", "produced"] = ""
     which: Filter = Anything()
     colors_only: bool = False
     kind: Literal["mana"] = "mana"
@@ -811,8 +812,8 @@ class Mana:
 class ManaAbility:
     """An activated mana ability (605.1a); its source is "this", in its cost too.
 
-    ``taps``: its cost has {T}. ``damage`` is dealt to (or lost by) whoever activates it. ``restricted``: the mana may be spent on
-    something else only, so it pays no cost to block.
+    ``taps``: its cost has {T}; ``untaps``: it has {Q}. ``damage`` is dealt to (or lost by) whoever activates it. ``restricted``: the
+    mana may be spent on something else only, so it pays no cost to block.
     """
 
     CR: ClassVar[str] = "605.1a"
@@ -822,6 +823,7 @@ class ManaAbility:
     once: bool = False
     damage: int = 0
     restricted: bool = False
+    untaps: bool = False
     kind: Literal["mana_ability"] = "mana_ability"
 
 

@@ -69,6 +69,8 @@ def activations(means: Means, state: State) -> Iterator[State]:
         for n, source in enumerate(holding.sources):
             if source.taps and holding.key in state.tapped:
                 continue
+            if source.untaps and holding.key not in state.tapped:
+                continue
             if source.once and (holding.key, n) in state.once:
                 continue
             for after in costs(means, holding.key, source, n, state):
@@ -91,7 +93,7 @@ def costs(means: Means, name: str, source: Source, n: int, state: State) -> Iter
     )
     paid = replace(
         state,
-        tapped=state.tapped | ({name} if source.taps else set()),
+        tapped=(state.tapped | ({name} if source.taps else set())) - ({name} if source.untaps else set()),
         gone=state.gone | ({name} if source.leaves else set()),
         once=state.once | ({(name, n)} if source.once else set()),
         counters=tuple(sorted(counters.items())),

@@ -15,7 +15,8 @@ PLENTY = 1_000
 class Source:
     """A mana ability of a permanent as it can be activated here and now (605.1a).
 
-    ``ability`` counts the permanent's mana abilities from 0. ``taps``: {T}; ``leaves``: the permanent is sacrificed (or returned).
+    ``ability`` counts the permanent's mana abilities from 0. ``taps``: {T}; ``untaps``: {Q}, which only a tapped permanent can do;
+    ``leaves``: the permanent is sacrificed (or returned).
     ``mana`` are the symbols of its own cost, ``units`` what else of the player's it takes, ``counters`` what it takes off itself
     and ``energy`` off the player. ``outcomes`` are words of mana, of which it adds one.
     """
@@ -31,6 +32,7 @@ class Source:
     counters: tuple[tuple[str, int], ...] = ()
     energy: tuple[tuple[str, int], ...] = ()
     once: bool = False
+    untaps: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -297,7 +297,8 @@ class _Search:
             for sources in _apart(kind.sources):
                 words = [self.collapse.pool(word, kind.snow) for s in sources for word in s.outcomes]
                 most = max((sum(word) for word in words), default=0) * len(kind.keys)
-                free = any(not (s.taps or s.leaves or s.once) for s in sources)
+                again = any(s.untaps for s in kind.sources)
+                free = any(not (s.taps or s.leaves or s.once) for s in sources) or again
                 supplies.append((self._any_of(words), self.collapse.most if free else most))
         return self._short_of(supplies).total()
 
@@ -396,7 +397,7 @@ class _Search:
 
     def _costs(self, n: int, m: int, source: Source, stock: Stock) -> Iterator[_Way]:
         """The ways to pay an activation cost, its mana left aside."""
-        states = [False] if source.taps else [True, False]
+        states = [False] if source.taps else [True] if source.untaps else [True, False]
         for tapped in states:
             if not stock[self.places[n, tapped]]:
                 continue
@@ -417,10 +418,10 @@ class _Search:
     def _take(self, n: int, m: int, source: Source, stock: Stock, tapped: bool) -> tuple[Stock, Toll] | None:
         """The stock after the parts of an activation cost that leave no choice; None where it can't be paid."""
         change: Counter[int] = Counter()
-        if source.leaves or source.taps:
+        if source.leaves or source.taps or source.untaps:
             change[self.places[n, tapped]] -= 1
-        if source.taps and not source.leaves:
-            change[self.places[n, True]] += 1
+        if (source.taps or source.untaps) and not source.leaves:
+            change[self.places[n, not tapped]] += 1
         if source.once:
             change[self.places["once", n, m]] -= 1
         for counter, number in source.counters:
@@ -559,8 +560,8 @@ class _Telling:
 
     def _activated(self, step: _Step) -> Entry:
         source = self.search.kinds[step.kind].sources[step.source]
-        if source.taps:
-            key = self._moved(step.kind, False, None if source.leaves else True)
+        if source.taps or source.untaps:
+            key = self._moved(step.kind, step.tapped, None if source.leaves else not step.tapped)
         elif source.leaves:
             key = self._moved(step.kind, step.tapped, None)
         else:

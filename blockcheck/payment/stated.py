@@ -290,6 +290,8 @@ class _Payer:
         name = holding.key
         if source.taps and name in self.tapped:
             return f"{shown(name)} is tapped already"
+        if source.untaps and name not in self.tapped:
+            return f"{shown(name)} is not tapped"
         if source.once and (name, source.ability) in self.once:
             return f"{shown(name)} can do that only once each turn"
         if source.life > self.life:
@@ -313,6 +315,8 @@ class _Payer:
         name = holding.key
         if source.taps:
             self.tapped.add(name)
+        if source.untaps:
+            self.tapped.discard(name)
         if source.leaves:
             self.gone[name] = "gone"
         if source.once:

@@ -12,6 +12,7 @@ from itertools import combinations_with_replacement, product
 
 from blockcheck import effects as fx
 from blockcheck.board import Board, BoardEffect, Permanent
+from blockcheck.board.mana import colors_of
 from blockcheck.ground.conditions import truth
 from blockcheck.ground.filters import fits, number, on_battlefield
 from blockcheck.ground.scope import Bindings, Scope, chosen, players
@@ -212,21 +213,24 @@ class Wealth:
     def _sources(self, n: int, said: _Said, permanent: Permanent, hoping: bool) -> Iterator[Source]:
         """An ability as it can be activated now: none where something forbids it, or where its mana pays nothing here."""
         ability = said.effect
-        if not isinstance(ability, fx.ManaAbility) or ability.restricted:
+        if not isinstance(ability, fx.ManaAbility):
             return
         if not self._may_activate(ability, permanent, hoping) or (self._feared and not hoping):
             return
         scope = self._scope(said.bindings)
         words = self._added(ability.adds, scope, permanent, hoping)
         if ability.taps:
-            words = self._tapped_for(words, permanent, hoping)
+            words = self._tapped_for(words, permanent, hoping, kept=not ability.restricted)
+        elif ability.restricted:
+            words = ()
         words = tuple(word for word in words if word)
         if words:
-            yield from self._priced(Source(n, words, ability.taps), ability, scope, permanent, hoping)
+            source = Source(n, words, ability.taps, untaps=ability.untaps)
+            yield from self._priced(source, ability, scope, permanent, hoping)
 
     def _may_activate(self, ability: fx.ManaAbility, permanent: Permanent, hoping: bool) -> bool:
-        """Not with {T} in its cost by a creature that is summoning-sick (302.6), nor where an effect forbids it."""
-        if ability.taps and permanent.is_creature and "haste" not in self.state.keywords[permanent.key]:
+        """Not with {T} or {Q} in its cost by a creature that is summoning-sick (302.6), nor where an effect forbids it."""
+        if (ability.taps or ability.untaps) and permanent.is_creature and "haste" not in self.state.keywords[permanent.key]:
             sick = permanent.summoning_sick
             if sick or (sick is None and not hoping):
                 return False
@@ -348,8 +352,19 @@ class Wealth:
             case "could produce":
                 letters = self._could_produce(mana.which, scope, hoping, frozenset())
                 return tuple(letter for letter in letters if letter in COLORS or not mana.colors_only)
+            case "identity":
+                return COLORS if hoping else self._identity(scope)
             case _:
                 return ()
+
+    def _identity(self, scope: Scope) -> tuple[str, ...]:
+        """The colors surely in your commander's color identity (903.4): those of a commander of yours that is on the battlefield."""
+        found: set[str] = set()
+        for permanent in self.board.permanents:
+            mine = permanent.owner == scope.bindings.you and "commander" in permanent.designations
+            if mine and not permanent.face_down:
+                found |= set(colors_of(permanent.mana_cost or ""))
+        return tuple(color for color in COLORS if color in found)
 
     def _colors_among(self, wanted: fx.Filter, scope: Scope, hoping: bool) -> tuple[str, ...]:
         found: set[str] = set()
@@ -382,8 +397,13 @@ class Wealth:
 
     # --- tapped for mana (106.12) ---
 
-    def _tapped_for(self, words: tuple[str, ...], permanent: Permanent, hoping: bool) -> tuple[str, ...]:
-        """What tapping a permanent for mana adds in all: changed by replacements, then with what triggers add."""
+    def _tapped_for(
+        self, words: tuple[str, ...], permanent: Permanent, hoping: bool, *, kept: bool
+    ) -> tuple[str, ...]:
+        """What tapping a permanent for mana adds in all: changed by replacements, then with what triggers add.
+
+        With ``kept`` False its own mana pays nothing here, and only that of triggers counts (106.6).
+        """
         for said in self._extras:
             if isinstance(said.effect, fx.ManaChange) and self._reaches(said, permanent, hoping):
                 words = _distinct(_changed(word, said.effect) for word in words)
@@ -393,7 +413,9 @@ class Wealth:
             if isinstance(said.effect, fx.ManaTrigger) and self._reaches(said, permanent, hoping)
         ]
         return _distinct(
-            word + more for word in words for more in self._triggered(word, triggers, permanent, hoping)
+            (word if kept else "") + more
+            for word in words
+            for more in self._triggered(word, triggers, permanent, hoping)
         )
 
     def _reaches(self, said: _Said, permanent: Permanent, hoping: bool) -> bool:

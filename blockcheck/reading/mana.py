@@ -156,9 +156,9 @@ def _activated(cost: str, body: str) -> Iterator[Effect]:
         or not re.search(r"\badds?\b", body, re.IGNORECASE)
     ):
         return
-    parts, taps = _cost(cost)
+    parts, taps, untaps = _cost(cost)
     sentences = [s.strip() for s in re.split(r"(?<=[.!])\s+", body) if s.strip()]
-    ability = ManaAbility((), parts, taps)
+    ability = ManaAbility((), parts, taps, untaps=untaps)
     versions: list[tuple[fx.Condition | None, tuple[Mana, ...]]] = []
     conditions: list[fx.Condition] = []
     chosen: str | None = None
@@ -208,12 +208,8 @@ def _under(effect: Effect, conditions: list[fx.Condition]) -> Effect:
 
 def _rider(ability: ManaAbility, said: str) -> tuple[ManaAbility, fx.Condition | None]:
     """What another sentence of the ability changes; most riders change nothing that a payment needs."""
-    if re.match(
-        r"^(?:Spend|Until end of turn, spend|This mana can't be spent|That mana can't be spent)\b", said
-    ):
-        if "activat" in said:
-            raise _Unread
-        return replace(ability, restricted=True), None
+    if _SPENDING.match(said):
+        return replace(ability, restricted=ability.restricted or _is_for_something_else(said)), None
     if found := re.match(r"^Activate(?: this ability)? only (?P<when>.+)$", said):
         return _timing(ability, found["when"])
     if found := re.match(r"^(?:~|This \w+|It) deals (\d+) damage to you$", said):
@@ -227,6 +223,29 @@ def _rider(ability: ManaAbility, said: str) -> tuple[ManaAbility, fx.Condition |
             return ability, None
         raise _Unread
     return ability, None
+
+
+_SPENDING: Final = re.compile(
+    r"^(?:Until end of turn, )?(?:[Ss]pend (?:this|that) mana|(?:[Tt]his|[Tt]hat) mana can't be spent)\b"
+)
+_ELSEWHERE: Final = re.compile(
+    r"^(?:Until end of turn, )?[Ss]pend (?:this|that) mana only "
+    r"(?:to (?:cast|activate|play|foretell|plot|unlock|turn|equip)|(?:to pay|on) (?:cumulative upkeep|equip|morph))\b"
+)
+_NOT_THERE: Final = re.compile(r"^(?:[Tt]his|[Tt]hat) mana can't be spent (?:to (?:cast|activate|play)|on spells)\b")
+_PERHAPS_HERE: Final = re.compile(r"\bblock|\{X\}|\bpay (?!cumulative|equip|morph)|\bany cost|\bgeneric\b")
+"""Words by which mana might pay a cost to block after all: it is neither a spell nor an ability (509.1d)."""
+
+
+def _is_for_something_else(said: str) -> bool:
+    """Whether mana may be spent only on what is no cost to block (106.6)."""
+    if _PERHAPS_HERE.search(said):
+        raise _Unread
+    if _ELSEWHERE.match(said):
+        return True
+    if _NOT_THERE.match(said):
+        return False
+    raise _Unread
 
 
 def _timing(ability: ManaAbility, when: str) -> tuple[ManaAbility, fx.Condition | None]:
@@ -247,16 +266,11 @@ def _timing(ability: ManaAbility, when: str) -> tuple[ManaAbility, fx.Condition 
 # --- costs ---------------------------------------------------------------------------------------------------------------
 
 
-def _cost(cost: str) -> tuple[tuple[PricePart, ...], bool]:
-    """The parts of an activation cost, and whether {T} is one of them."""
-    parts: list[PricePart] = []
-    taps = False
-    for piece in re.split(r", (?:and )?", cost):
-        if piece == "{T}":
-            taps = True
-        else:
-            parts.append(_cost_part(piece))
-    return tuple(parts), taps
+def _cost(cost: str) -> tuple[tuple[PricePart, ...], bool, bool]:
+    """The parts of an activation cost, and whether {T} and {Q} are among them."""
+    pieces = re.split(r", (?:and )?", cost)
+    parts = tuple(_cost_part(piece) for piece in pieces if piece not in ("{T}", "{Q}"))
+    return parts, "{T}" in pieces, "{Q}" in pieces
 
 
 _MANA: Final = re.compile(r"^(?:\{(?:\d+|[WUBRGCS]|[WUBRGC2]/[WUBRG]|[WUBRG]/P)\})+$")
@@ -402,6 +416,10 @@ def _could_produce(found: re.Match[str], chosen: str | None) -> tuple[Mana, ...]
     return (Mana(of="could produce", which=_which(found[2]), colors_only=found[1] == "color"),)
 
 
+def _identity(found: re.Match[str], chosen: str | None) -> tuple[Mana, ...]:
+    return (Mana(of="identity"),)
+
+
 def _among(found: re.Match[str], chosen: str | None) -> tuple[Mana, ...]:
     return (Mana(of="among", which=_which(found[1])),)
 
@@ -423,6 +441,7 @@ _AMOUNTS: Final[tuple[tuple[str, Callable[[re.Match[str], str | None], tuple[Man
     (r"one mana of (?:the chosen|that) color", _of_that_color),
     (r"one mana of any (color|type) that (.+?) could produce", _could_produce),
     (r"one mana of any (?:color|of the colors) among (.+)", _among),
+    (r"one mana of any color in your commander's color identity", _identity),
     (r"one mana of any type (?:that )?(?:that (?:land|permanent|creature)|it|the land) produced", _produced),
     (
         rf"(?:{_SYMBOLS}|one mana [^,]+?)(?:, (?:{_SYMBOLS}|one mana [^,]+?))*,? or (?:{_SYMBOLS}|one mana .+)",

@@ -761,6 +761,8 @@ def _mana(value: fx.Mana) -> str:
             words.append(
                 f"one mana of any {kind} that {_a(_np(value.which, many=False, combat=False))} could produce"
             )
+        case "identity":
+            words.append("one mana of any color in your commander's color identity")
         case "produced":
             words.append("one mana of any type that permanent produced")
         case _:
@@ -776,7 +778,8 @@ def _how_many(n: Quantity) -> str:
 
 
 def _mana_ability(value: fx.ManaAbility) -> str:
-    cost = [*(["{T}"] if value.taps else []), *map(_activation_part, value.cost)]
+    symbols = [symbol for symbol, asked in (("{T}", value.taps), ("{Q}", value.untaps)) if asked]
+    cost = [*symbols, *map(_activation_part, value.cost)]
     text = f"{', '.join(cost) or '{0}'}: Add {' and '.join(map(_mana, value.adds))}"
     if value.damage:
         text += f". This permanent deals {value.damage} damage to you"
