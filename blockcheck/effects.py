@@ -717,7 +717,8 @@ class BlockCost:
     """Blockers that fit can't block (attackers that fit) unless ``payer`` pays, ``times`` over.
 
     One price for each blocker; with ``attackers`` it is due where that blocker blocks any of them; with ``each`` ``"pair"`` one price for
-    each of them it blocks.
+    each of them it blocks, with ``"attacker"`` one for each of them that is blocked. "defending player" as ``payer`` is the one whom
+    that attacker attacks (805.10e), and of pairs pays for their own creatures only ("for each creature they control").
     """
 
     CR: ClassVar[str] = "509.1d"
@@ -726,7 +727,7 @@ class BlockCost:
     payer: Who = "its controller"
     attackers: Filter | None = None
     times: Quantity = Number(1)
-    each: Literal["blocker", "pair"] = "blocker"
+    each: Literal["blocker", "pair", "attacker"] = "blocker"
     kind: Literal["block_cost"] = "block_cost"
 
 

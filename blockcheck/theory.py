@@ -76,8 +76,8 @@ class PriceAction:
     """A part of a price that is no mana and no life: ``verb`` is sacrifice, discard, tap, exile or counter.
 
     ``among`` are the ids of the permanents it may be paid with, ``perhaps`` of those for which the board does not say;
-    ``undeclared``: none that is declared as a blocker. ``counter`` is the kind of counters to put on one of them,
-    ``cards`` how many cards there are that fit (None: any card does).
+    ``undeclared``: none that is declared as a blocker. ``counter`` is the kind of counters to put on one of them. ``cards`` are
+    the cards that fit (None: any card does), as ``graveyard[2]``, ``hoped`` those with the ones of which the board does not say.
     """
 
     verb: str
@@ -88,7 +88,8 @@ class PriceAction:
     perhaps: tuple[str, ...] = ()
     undeclared: bool = False
     counter: str = ""
-    cards: int | None = None
+    cards: tuple[str, ...] | None = None
+    hoped: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,8 +25,8 @@ class State:
     once: frozenset[tuple[str, int]]
     counters: tuple[tuple[str, int], ...]
     life: int
-    hand: int
-    graveyard: int
+    hand: tuple[str, ...]
+    graveyard: tuple[str, ...]
     toll: Toll = NOTHING
 
 
@@ -49,8 +49,8 @@ def reachable(bill: Bill, means: Means) -> set[State]:
         frozenset(),
         tuple(sorted(counters)),
         means.life,
-        means.hand,
-        means.graveyard,
+        tuple(f"hand[{n}]" for n in range(means.hand)),
+        tuple(f"graveyard[{n}]" for n in range(means.graveyard)),
     )
     seen, waiting = {start}, [start]
     while waiting and bill.mana:
@@ -131,10 +131,13 @@ def units(means: Means, wanted: tuple[Unit, ...], state: State) -> Iterator[Stat
 
 
 def unit(means: Means, wanted: Unit, state: State) -> Iterator[State]:
-    if wanted.verb == "discard" and state.hand:
-        yield replace(state, hand=state.hand - 1, toll=state.toll.plus(Toll(cards=1)))
-    if wanted.verb == "exile" and state.graveyard:
-        yield replace(state, graveyard=state.graveyard - 1, toll=state.toll.plus(Toll(cards=1)))
+    toll = state.toll.plus(Toll(cards=1))
+    for card in state.hand if wanted.verb == "discard" else ():
+        if wanted.cards is None or card in wanted.cards:
+            yield replace(state, hand=tuple(c for c in state.hand if c != card), toll=toll)
+    for card in state.graveyard if wanted.verb == "exile" else ():
+        if wanted.cards is None or card in wanted.cards:
+            yield replace(state, graveyard=tuple(c for c in state.graveyard if c != card), toll=toll)
     for holding in means.holdings:
         key = holding.key
         if key in state.gone or key not in wanted.among:

@@ -25,9 +25,12 @@ SETS = st.frozensets(st.sampled_from(KEYS), max_size=4)
 def units(verbs: list[str]) -> st.SearchStrategy[Unit]:
     """Things to do, with some of the four permanents."""
     return st.builds(
-        lambda verb, among: Unit(verb, among if verb not in ("discard", "exile") else frozenset()),
+        lambda verb, among, cards: (
+            Unit(verb, cards=cards) if verb in ("discard", "exile") else Unit(verb, among)
+        ),
         st.sampled_from(verbs),
         SETS,
+        st.none() | st.frozensets(st.sampled_from(["graveyard[0]", "graveyard[1]"])),
     )
 
 
@@ -64,14 +67,14 @@ def means(draw: st.DrawFn) -> Means:
     pool, snow = draw(st.text("WGC", max_size=2)), draw(st.text("WG", max_size=1))
     life, hand = draw(st.integers(0, 3)), draw(st.integers(0, 1))
     energy = draw(st.sampled_from([{}, {"energy": 1}]))
-    return Means("bob", pool, life, hand, 0, energy, tuple(holdings), snow)
+    return Means("bob", pool, life, hand, 2, energy, tuple(holdings), snow)
 
 
 @st.composite
 def bills(draw: st.DrawFn) -> Bill:
     """A few symbols, a little life, a thing or two to do."""
     mana = tuple(draw(st.lists(SYMBOLS, max_size=3)))
-    wanted = draw(st.lists(units(["tap", "sacrifice", "discard"]), max_size=2))
+    wanted = draw(st.lists(units(["tap", "sacrifice", "discard", "exile", "exile"]), max_size=3))
     return Bill(mana, draw(st.sampled_from([0, 0, 1, 2])), tuple(wanted))
 
 
@@ -116,7 +119,7 @@ class Replay:
         self.counters.update({("bob", kind): n for kind, n in having.counters.items()})
         self.gone: set[str] = set()
         self.once: set[tuple[str, int]] = set()
-        self.life, self.hand = having.life, having.hand
+        self.life, self.hand, self.graveyard = having.life, having.hand, having.graveyard
         floating = [(c, False) for c in having.pool] + [(c, True) for c in having.snow_pool]
         self.pools = {tuple(sorted(floating))}
         self.owed = list(bill.units)
@@ -141,12 +144,15 @@ class Replay:
             case "discard":
                 self.hand -= 1
                 self.count(cards=1)
+            case "exile":
+                self.graveyard -= 1
+                self.count(cards=1)
             case "life":
                 self.life -= int(name)
                 self.paid += int(name)
                 self.count(life=int(name))
-        assert min(self.life, self.hand) >= 0
-        if verb in ("tap", "sacrifice", "discard"):
+        assert min(self.life, self.hand, self.graveyard) >= 0
+        if verb in ("tap", "sacrifice", "discard", "exile"):
             self.done.append((verb, name))
 
     def activate(self, holding: Holding, entry: Entry) -> None:
@@ -197,7 +203,7 @@ def replay(bill: Bill, having: Means, payment: Payment) -> None:
 def does(done: tuple[str, str], unit: Unit) -> bool:
     """Whether a step is what a unit asks for."""
     verb, name = done
-    return verb == unit.verb and (verb == "discard" or name in unit.among)
+    return verb == unit.verb and (verb in ("discard", "exile") or name in unit.among)
 
 
 class TestAPaymentKeepsAsMuchAsPossible:

@@ -425,7 +425,11 @@ COSTS: list[tuple[str, Effect]] = [
     ),
     (
         "Enchanted creature can't be blocked unless defending player pays {3} for each creature he or she controls that's blocking it.",
-        BlockCost(ANY, mana("{3}"), "defending player", attackers=HOST),
+        BlockCost(ANY, mana("{3}"), "defending player", attackers=HOST, each="pair"),
+    ),
+    (
+        "This creature can't be blocked unless defending player pays {2}.",
+        BlockCost(ANY, mana("{2}"), "defending player", attackers=THIS, each="attacker"),
     ),
     (
         "This creature can't block unless you sacrifice a land.",

@@ -471,12 +471,14 @@ def _cards(quantity: fx.PlayerNumber, player: Any, where: str) -> Amount:
         return zone if isinstance(zone, int) else len(zone)
     if isinstance(zone, int):
         return 0 if zone == 0 else Unknown((where,))
-    types = [card.types for card in zone]
-    if any(one is None for one in types):
-        return Unknown((where,))
     if quantity.what == "card types":
+        types = [card.types for card in zone]
+        if any(one is None for one in types):
+            return Unknown((where,))
         return len({word for one in types for word in one or () if word in _CARD_TYPES})
-    return sum(bool(_card_fits(quantity.cards, card)) for card in zone)
+    found = [card_fits(quantity.cards or fx.Anything(), card, where) for card in zone]
+    sure, open_ = found.count(True), sum(isinstance(one, Unknown) for one in found)
+    return Unknown((where,), sure, sure + open_) if open_ else sure
 
 
 _CARD_TYPES = frozenset(
@@ -484,25 +486,30 @@ _CARD_TYPES = frozenset(
 )
 
 
-def _card_fits(wanted: fx.Filter | None, card: Any) -> bool:
-    """Whether a card in a graveyard fits; only types are asked of cards."""
+def card_fits(wanted: fx.Filter, card: Any, where: str) -> Truth:
+    """Whether a card in a graveyard or in exile fits; the board says types and a name of it, if that."""
+    unknown = Unknown((where,))
     match wanted:
-        case fx.HasType(type="permanent"):
-            return not {"instant", "sorcery"} & set(card.types)
-        case fx.HasType(type=name):
-            return name in card.types
-        case fx.HasSubtype(subtype=name):
-            return name in card.subtypes
-        case fx.HasSupertype(supertype=name):
-            return name in card.supertypes
-        case fx.AllOf(of=filters):
-            return all(_card_fits(one, card) for one in filters)
-        case fx.AnyOf(of=filters):
-            return any(_card_fits(one, card) for one in filters)
-        case fx.NoneOf(of=filters):
-            return not any(_card_fits(one, card) for one in filters)
-        case _:
+        case fx.Anything() | fx.HasType(type="card"):
             return True
+        case fx.HasType(type="permanent"):
+            return unknown if card.types is None else not {"instant", "sorcery"} & set(card.types)
+        case fx.HasType(type=name):
+            return unknown if card.types is None else name in card.types
+        case fx.HasSubtype(subtype=name):
+            return unknown if card.subtypes is None else name in card.subtypes
+        case fx.HasSupertype(supertype=name):
+            return unknown if card.supertypes is None else name in card.supertypes
+        case fx.Named(name=name):
+            return unknown if card.name is None else name == card.name
+        case fx.AllOf(of=filters):
+            return every(card_fits(one, card, where) for one in filters)
+        case fx.AnyOf(of=filters):
+            return some(card_fits(one, card, where) for one in filters)
+        case fx.NoneOf(of=filters):
+            return negated(some(card_fits(one, card, where) for one in filters))
+        case _:
+            return unknown
 
 
 def _devotion(quantity: fx.Devotion, scope: Scope, subject: Permanent | None) -> Amount:

@@ -9,7 +9,7 @@ from typing import Any
 from blockcheck import effects as fx
 from blockcheck.board import Permanent
 from blockcheck.ground.choosing import choosing, permissions_of
-from blockcheck.ground.filters import fits, has_keyword, number, on_battlefield
+from blockcheck.ground.filters import card_fits, fits, has_keyword, number, on_battlefield
 from blockcheck.ground.inside import keywords_asked, words
 from blockcheck.ground.keywords import meaning
 from blockcheck.ground.merging import merged
@@ -186,24 +186,69 @@ def _must_be_blocked(case: Case) -> Iterator[Sentence]:
 def _block_cost(case: Case) -> Iterator[Sentence]:
     effect: fx.BlockCost = case.effect
     pairs = columns(case, effect.blockers, effect.attackers or fx.Anything())
-    for rectangle in rows({a: mask & case.able for a, mask in pairs.items()}):
-        for payer, price, mask in _bills(case, rectangle.blockers):
-            guard = Rectangle(mask, rectangle.attackers)
-            each = Each.PAIR if effect.each == "pair" else Each.BLOCKER
-            yield Sentence(Kind.COST, guard, guard=guard, each=each, step="509.1d", payer=payer, price=price)
+    pairs = {a: mask & case.able for a, mask in pairs.items()}
+    if effect.each == "attacker":
+        for rectangle in rectangles(pairs):
+            for payer, price, attackers in _bills_of_attackers(case, rectangle.attackers):
+                yield _cost(Rectangle(rectangle.blockers, attackers), Each.ATTACKER, payer, price)
+        return
+    for defender, theirs in _by_payer(case, pairs):
+        for rectangle in rows(theirs):
+            for payer, price, blockers in _bills(case, rectangle.blockers, defender):
+                each = Each.PAIR if effect.each == "pair" else Each.BLOCKER
+                yield _cost(Rectangle(blockers, rectangle.attackers), each, payer, price)
 
 
-def _bills(case: Case, mask: int) -> Iterator[tuple[str, Price, int]]:
+def _cost(guard: Rectangle, each: Each, payer: str, price: Price) -> Sentence:
+    return Sentence(Kind.COST, guard, guard=guard, each=each, step="509.1d", payer=payer, price=price)
+
+
+def _by_payer(case: Case, pairs: Columns) -> Iterator[tuple[str | None, Columns]]:
+    """Pairs by the defending player who pays for them, the one whom that attacker attacks (805.10e); None where others pay."""
+    if case.effect.payer != "defending player" or case.effect.attackers is None:
+        yield None, pairs
+        return
+    attacked = [case.combat.board.defending_player(attacker) for attacker in case.combat.attackers]
+    for player in dict.fromkeys(attacked):
+        yield player, {a: mask for a, mask in pairs.items() if attacked[a] == player}
+
+
+def _bills_of_attackers(case: Case, attackers: int) -> Iterator[tuple[str, Price, int]]:
+    """Who pays what for which attackers that are blocked."""
+    bills: dict[tuple[str, Price], int] = {}
+    for index in bits(attackers):
+        attacker = case.combat.attackers[index]
+        bill = _bill(case, case.scope.with_pair(None, attacker), attacker, None)
+        bills[bill] = bills.get(bill, 0) | 1 << index
+    return ((payer, price, mask) for (payer, price), mask in bills.items())
+
+
+def _bills(case: Case, blockers: int, defender: str | None) -> Iterator[tuple[str, Price, int]]:
     """Who pays what for which blockers; blockers with one payer and one price together."""
     bills: dict[tuple[str, Price], int] = {}
-    for index in bits(mask):
+    for index in bits(blockers):
         blocker = case.combat.blockers[index]
-        scope = case.scope.with_pair(blocker, None)
-        who = players(case.effect.payer, scope, blocker)
-        payer = blocker.controller if isinstance(who, Unknown) or len(who) != 1 else next(iter(who))
-        bill = payer, _price(case, scope, blocker, payer)
+        bill = _bill(case, case.scope.with_pair(blocker, None), blocker, defender)
         bills[bill] = bills.get(bill, 0) | 1 << index
-    return ((payer, price, blockers) for (payer, price), blockers in bills.items())
+    return ((payer, price, mask) for (payer, price), mask in bills.items())
+
+
+def _bill(case: Case, scope: Scope, creature: Permanent, defender: str | None) -> tuple[str, Price]:
+    """Who pays what for a creature; a payer that the board does not tell leaves the price open."""
+    who = players(case.effect.payer, scope, creature) if defender is None else frozenset({defender})
+    if not isinstance(who, Unknown) and len(who) == 1:
+        (payer,) = who
+        price = _price(case, scope, creature, payer)
+        spared = case.effect.each == "pair" and defender not in (None, creature.controller)
+        return payer, _NOTHING if spared else price
+    payer = creature.controller
+    fields = who.fields if isinstance(who, Unknown) else (case.ability.bindings.where,)
+    price = _price(case, scope, creature, payer)
+    return payer, replace(price, unknown=(*price.unknown, *fields))
+
+
+_NOTHING = Price("{0}")
+"""What a team-mate's creature adds to a price "for each creature they control"; it still has to be chosen."""
 
 
 def _price(case: Case, scope: Scope, blocker: Permanent, payer: str) -> Price:
@@ -227,11 +272,9 @@ def _price(case: Case, scope: Scope, blocker: Permanent, payer: str) -> Price:
             case verb:
                 among, perhaps = _paid_with(case, part, scope, blocker, payer)
                 spared = part.text.startswith("not declared")
-                cards = _cards_that_fit(case, part, scope, blocker, payer)
-                unknown += cards.fields if isinstance(cards, Unknown) else ()
-                held = None if isinstance(cards, Unknown) else cards
+                cards = _cards_that_fit(part, scope, payer)
                 actions.append(
-                    PriceAction(verb, n, part.text, part.what, among, perhaps, spared, part.counter, held)
+                    PriceAction(verb, n, part.text, part.what, among, perhaps, spared, part.counter, *cards)
                 )
     return Price(mana, life, tuple(actions), unknown)
 
@@ -255,15 +298,20 @@ def _paid_with(
 
 
 def _cards_that_fit(
-    case: Case, part: fx.PricePart, scope: Scope, blocker: Permanent, payer: str
-) -> int | Unknown | None:
-    """How many cards of the graveyard (or the hand) fit; None where any card does. What is in a hand no board says."""
+    part: fx.PricePart, scope: Scope, payer: str
+) -> tuple[tuple[str, ...] | None, tuple[str, ...] | None]:
+    """The cards of the graveyard that fit, surely and at best; None where any card may. What is in a hand no board says."""
     if part.verb not in ("discard", "exile") or part.what in (None, fx.Anything(), fx.HasType("card")):
-        return None
-    if part.verb == "exile":
-        return number(fx.PlayerNumber(case.effect.payer, "graveyard", part.what), scope, blocker)
-    hand = scope.board.player(payer).hand_size
-    return 0 if hand == 0 else Unknown((f"{scope.board.where_player(payer)}.hand_size",))
+        return None, None
+    zone = scope.board.player(payer).graveyard
+    if part.verb == "discard" or not isinstance(zone, tuple):
+        return (), None
+    where = f"{scope.board.where_player(payer)}.graveyard"
+    fitting = [(f"graveyard[{n}]", card_fits(part.what, card, where)) for n, card in enumerate(zone)]
+    return (
+        tuple(key for key, fit in fitting if fit is True),
+        tuple(key for key, fit in fitting if fit is not False),
+    )
 
 
 def _symbols(mana: str, scope: Scope) -> tuple[str, tuple[str, ...]]:

@@ -21,7 +21,7 @@ _SYMBOL = re.compile(r"\{([^{}]+)\}")
 class Unit:
     """One thing to do once: tap, sacrifice or return one of the permanents ``among``, put counters on one, discard or exile a card.
 
-    ``n`` counts counters; everything else is done once for each unit. ``cards`` is how many cards fit, where not any does.
+    ``n`` counts counters; everything else is done once for each unit. ``cards`` are the cards that fit (None: any card does).
     """
 
     verb: str
@@ -30,7 +30,7 @@ class Unit:
     counter: str = ""
     text: str = ""
     what: object = None
-    cards: int | None = None
+    cards: frozenset[str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,9 @@ def _units(action: PriceAction, blocking: frozenset[str], hoping: bool) -> list[
         among -= blocking
     if action.verb == "counter":
         return [Unit("counter", among, action.n, action.counter, action.text, action.what)]
-    return [Unit(action.verb, among, 1, "", action.text, action.what, action.cards)] * action.n
+    cards = action.hoped if hoping else action.cards
+    fitting = None if cards is None else frozenset(cards)
+    return [Unit(action.verb, among, 1, "", action.text, action.what, fitting)] * action.n
 
 
 def mana_bills(mana: Iterable[str]) -> Iterator[ManaBill]:

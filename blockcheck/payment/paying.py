@@ -104,6 +104,13 @@ class _Kind(NamedTuple):
     counters: tuple[tuple[str, int], ...]
 
 
+class _Cards(NamedTuple):
+    """Cards of a zone that are alike for a bill: ``fits`` says which of the sets that units ask for they are in."""
+
+    zone: str
+    fits: tuple[bool, ...]
+
+
 def _kinds(bill: Bill, means: Means, collapse: _Collapse) -> tuple[_Kind, ...]:
     """The player's permanents by what they are good for; one whose counters or turns are counted stands alone."""
     units = [*bill.units, *(u for h in means.holdings for s in h.sources for u in s.units)]
@@ -225,12 +232,27 @@ class _Search:
             for m, source in enumerate(kind.sources):
                 if source.once:
                     places["once", n, m] = 0
-        for thing in ("life", "hand", "graveyard", *(("player", kind) for kind in self.means.counters)):
+        for thing in ("life", *self.cards, *(("player", kind) for kind in self.means.counters)):
             places[thing] = 0
-        for unit in self.units:
-            if unit.cards is not None:
-                places[unit.verb, unit.what] = 0
         return {thing: n for n, thing in enumerate(places)}
+
+    @cached_property
+    def asked_for(self) -> tuple[frozenset[str], ...]:
+        """The sets of cards that units ask for."""
+        return tuple(dict.fromkeys(unit.cards for unit in self.units if unit.cards is not None))
+
+    @cached_property
+    def cards(self) -> dict[_Cards, int]:
+        """How many cards there are of each kind."""
+        having = {"hand": self.means.hand, "graveyard": self.means.graveyard}
+        named = frozenset[str]().union(*self.asked_for)
+        kinds = Counter(
+            _Cards(key.partition("[")[0], tuple(key in cards for cards in self.asked_for)) for key in named
+        )
+        for zone, number in having.items():
+            of_zone = sum(n for kind, n in kinds.items() if kind.zone == zone)
+            kinds[_Cards(zone, (False,) * len(self.asked_for))] += number - of_zone
+        return dict(sorted(kinds.items()))
 
     def start(self) -> _Node:
         """The state before anything is done."""
@@ -242,13 +264,11 @@ class _Search:
             for m, source in enumerate(kind.sources):
                 if source.once:
                     stock[self.places["once", n, m]] = 1
-        for thing in ("life", "hand", "graveyard"):
-            stock[self.places[thing]] = getattr(self.means, thing)
+        stock[self.places["life"]] = self.means.life
+        for cards, number in self.cards.items():
+            stock[self.places[cards]] = number
         for counter, number in self.means.counters.items():
             stock[self.places["player", counter]] = number
-        for unit in self.units:
-            if unit.cards is not None:
-                stock[self.places[unit.verb, unit.what]] = unit.cards
         pool = self.collapse.pool(self.means.pool, False)
         return _Node(
             -1, self.collapse.added(pool, self.collapse.pool(self.means.snow_pool, True)), tuple(stock)
@@ -313,6 +333,13 @@ class _Search:
         return tuple(any(column) for column in zip(*of, strict=True)) or (False,) * len(self.collapse.symbols)
 
     @cached_property
+    def untapping(self) -> bool:
+        """Whether a mana ability could serve for more than its mana: it untaps what something else then taps."""
+        sources = [source for kind in self.kinds for source in kind.sources]
+        taps = any(unit.verb == "tap" for unit in (*self.units, *(u for s in sources for u in s.units)))
+        return taps and any(source.untaps for source in sources)
+
+    @cached_property
     def largest(self) -> int:
         """The most mana that one tap adds; 0 where some mana needs neither a tap nor anything worse."""
         free = False
@@ -332,7 +359,7 @@ class _Search:
             yield node._replace(stage=node.stage + 1), Toll(missing=1), (_Step("lack", node.stage),)
             return
         missing = self.unpaid(node.pool).total()
-        if missing:
+        if missing or self.untapping:
             yield from self._activations(node)
         yield self._settled(node, missing)
 
@@ -465,10 +492,10 @@ class _Search:
         """The ways to do one thing: with a permanent of each kind that fits, or with a card."""
         match unit.verb:
             case "discard" | "exile":
-                at = self.places["hand" if unit.verb == "discard" else "graveyard"]
-                places = [at] if unit.cards is None else [at, self.places[unit.verb, unit.what]]
-                if all(stock[place] for place in places):
-                    yield _changed(stock, dict.fromkeys(places, -1)), Toll(cards=1), (_Step(unit.verb),)
+                for cards in self.cards:
+                    at = self.places[cards]
+                    if stock[at] and self._is_asked_for(cards, unit):
+                        yield _changed(stock, {at: -1}), Toll(cards=1), (_Step(unit.verb),)
             case "tap":
                 for n in self._fitting(unit):
                     if stock[self.places[n, False]]:
@@ -486,6 +513,10 @@ class _Search:
                         if stock[self.places[n, tapped]]:
                             step = _Step("counter", n, tapped, n=unit.n, counter=unit.counter)
                             yield stock, Toll(counters=unit.n), (step,)
+
+    def _is_asked_for(self, cards: _Cards, unit: Unit) -> bool:
+        in_place = cards.zone == ("hand" if unit.verb == "discard" else "graveyard")
+        return in_place and (unit.cards is None or cards.fits[self.asked_for.index(unit.cards)])
 
     def _fitting(self, unit: Unit) -> Iterator[int]:
         return (n for n, kind in enumerate(self.kinds) if kind.keys[0] in unit.among)

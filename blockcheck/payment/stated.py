@@ -101,7 +101,8 @@ def _declined(
 def _names_of(item: CostItem, treasury: Treasury) -> tuple[str | None, ...]:
     theory = treasury.theory
     blocker = None if item.blocker is None else theory.blockers[item.blocker]
-    return blocker, theory.sentences[item.sentence].origin.source
+    attacker = None if item.attacker is None else theory.attackers[item.attacker]
+    return blocker, attacker, theory.sentences[item.sentence].origin.source
 
 
 def _as_entry(board: Board, payment: Payment) -> Entry:
@@ -170,6 +171,7 @@ class _Payer:
     tapped: set[str] = field(default_factory=set)
     gone: dict[str, str] = field(default_factory=dict)
     once: set[tuple[str, int]] = field(default_factory=set)
+    exiled: set[str] = field(default_factory=set)
     lifes: int = 0
     done: list[tuple[int, str, str, Unit]] = field(default_factory=list)
 
@@ -218,9 +220,10 @@ class _Payer:
                 self.lifes += number
             case Discard(discard=number):
                 self._cards(n, "discard", number)
+            case Exile(exile=int() as number):
+                self._cards(n, "exile", number)
             case Exile(exile=cards):
-                listed = len(cards) if isinstance(cards, tuple) else cards if isinstance(cards, int) else 1
-                self._cards(n, "exile", listed)
+                self._named(n, cards if isinstance(cards, tuple) else (cards,))
 
     def finish(self) -> None:
         """Everything that is asked for is done, and nothing else (509.1f)."""
@@ -259,6 +262,21 @@ class _Payer:
         else:
             self.graveyard -= number
         self.done += [(n, verb, "", Unit(verb))] * number
+
+    def _named(self, n: int, names: Sequence[str | int]) -> None:
+        """Exile cards by name: each of them once, where the board names the cards of the graveyard."""
+        self._cards(n, "exile", len(names))
+        listed = self.board.player(self.means.player).graveyard
+        if not isinstance(listed, tuple):
+            return
+        for at, name in enumerate(names, start=len(self.done) - len(names)):
+            found = (f"graveyard[{m}]" for m, card in enumerate(listed) if card.name == str(name))
+            card = next((one for one in found if one not in self.exiled), None)
+            if card is None:
+                place = f"the graveyard of {self.means.player}"
+                raise _Refused(n, "exile", f"{shown(name)} is not in {place}, or only as often as it is exiled already")
+            self.exiled.add(card)
+            self.done[at] = (n, "exile", card, Unit("exile"))
 
     # --- mana abilities ---
 
@@ -350,7 +368,11 @@ class _Payer:
 
 def _does(done: tuple[int, str, str, Unit], unit: Unit) -> bool:
     _, verb, name, what = done
-    if verb != unit.verb or (name and name not in unit.among):
+    if verb != unit.verb:
+        return False
+    if verb in ("discard", "exile"):
+        return not name or unit.cards is None or name in unit.cards
+    if name not in unit.among:
         return False
     return verb != "counter" or (what.n, what.counter) == (unit.n, unit.counter)
 

@@ -680,9 +680,13 @@ def _amount_paid(n: Quantity, one: str, many: str) -> str:
 
 
 def _block_cost(value: fx.BlockCost) -> str:
-    text = f"{_np(value.blockers)} can't block" + (
-        "" if value.attackers is None else f" {_np(value.attackers)}"
-    )
+    if value.attackers is not None and value.payer == "defending player":
+        by = "" if value.blockers in (Anything(), CREATURES) else f" by {_np(value.blockers)}"
+        text = f"{_np(value.attackers)} can't be blocked{by}"
+    else:
+        text = f"{_np(value.blockers)} can't block" + (
+            "" if value.attackers is None else f" {_np(value.attackers)}"
+        )
     price = _price(value.price, value.payer)
     each = (
         f" for each {_np(value.times.filter, many=False, combat=False)}"
@@ -693,6 +697,8 @@ def _block_cost(value: fx.BlockCost) -> str:
         each = f" for each {_cards(value.times, False)} in {_possessive(value.times.who)} {value.times.what}"
     if isinstance(value.times, fx.CountersOn):
         each = f" for each {(value.times.counter + ' counter').strip()} on {_REF[value.times.on]}"
+    if value.each == "pair" and value.payer == "defending player":
+        each = " for each creature they control that's blocking it"
     return f"{text} unless {_who(value.payer)} {price}{each}"
 
 

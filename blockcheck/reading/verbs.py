@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields, replace
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from blockcheck import effects as fx
 from blockcheck.effects import (
@@ -853,7 +853,9 @@ def unless_pays(who: Any, paid: tuple[PricePart, ...], *each: Any) -> Mark:
 
     def change(effect: CantBlock) -> Effect:
         blockers, attackers = effect.blockers, _without_attacking(effect.attackers)
-        return BlockCost(blockers, paid, who.value, None if attackers == Anything() else attackers, times)
+        if attackers == Anything():
+            return BlockCost(blockers, paid, who.value, None, times)
+        return BlockCost(blockers, paid, who.value, attackers, times, _due(who.value, times, bool(each)))
 
     def mark(draft: Draft) -> Condition | None:
         if any(isinstance(e, CantBlock) for e in draft.effects):
@@ -861,6 +863,13 @@ def unless_pays(who: Any, paid: tuple[PricePart, ...], *each: Any) -> Mark:
         return Neither((fx.Fact("paid", who.value),))
 
     return mark
+
+
+def _due(payer: str, times: Quantity, counted: bool) -> Literal["blocker", "pair", "attacker"]:
+    """How often a price to block some attackers is due: of the defending player once for each that is blocked, if no more is said."""
+    if payer != "defending player":
+        return "blocker"
+    return "pair" if counted and times == Number(1) else "attacker"
 
 
 def pay_action(verb: Any, what: Np) -> PricePart:

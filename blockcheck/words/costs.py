@@ -24,7 +24,10 @@ def cost_message(names: Names, row: CostRow) -> str:
     subject = names.all(blockers) or "Creatures"
     limited = isinstance(row.origin.effect, fx.BlockCost) and row.origin.effect.attackers is not None
     whom = f" {names.all(row.attackers)}" if limited and row.attackers else ""
-    words = f"{subject} can't block{whom} unless {names.player(row.payer)} {_paid(row.price)}"
+    can = f"{subject} can't block{whom}"
+    if row.blocker is None and row.attackers:
+        can = f"{names.all(row.attackers)} can't be blocked"
+    words = f"{can} unless {names.player(row.payer)} {_paid(row.price)}"
     return f"{words}{because(names, row.origin, words)}{rules(row.origin)}"
 
 
@@ -61,8 +64,9 @@ def _paying(names: Names, entry: Mapping[str, JsonValue]) -> str:
             return f"discard {counted(n, 'card')}"
         case {"exile": int() as n}:
             return f"exile {counted(n, 'card')} from the graveyard"
-        case {"exile": list() as cards}:
-            return f"exile {listed([str(card) for card in cards])} from the graveyard"
+        case {"exile": cards}:
+            named = cards if isinstance(cards, list) else [cards]
+            return f"exile {listed([str(card) for card in named])} from the graveyard"
         case _:
             return ", ".join(f"{verb} {value}" for verb, value in entry.items())
 
