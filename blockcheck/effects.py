@@ -960,6 +960,19 @@ class TriggersAgain:
 
 
 @dataclass(frozen=True, slots=True)
+class LandTypes:
+    """Lands that fit (None: not understood which) are of basic land types (305.7); a part of a text, not of the typed vocabulary.
+
+    ``types`` may be ``("chosen",)``; none: the text leaves them to a choice. ``besides``: in addition to their other types.
+    """
+
+    of: Filter | None
+    types: tuple[str, ...]
+    besides: bool
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class While:
     """An effect that is in force only while a condition is true ("as long as", "if", "unless")."""
 

@@ -45,6 +45,13 @@ class TestManaAbilitiesOfLands:
             ("{B}{R}", "{T}: Add two mana of any one color.", False),
             ("{B}{R}", "{T}: Add two mana in any combination of colors.", True),
             ("{B}", "{T}: Add {B}. Spend this mana only to cast creature spells.", False),
+            ("{B}", "{T}: Add {B}. Spend this mana only to activate abilities.", False),
+            ("{B}", "{T}: Add {B}. Spend this mana only to cast Elf spells or activate abilities of Elves.", False),
+            ("{B}", "{T}: Add {B}. Spend this mana only on cumulative upkeep costs.", False),
+            ("{B}", "{T}: Add {B}. Spend this mana only on costs that contain {X}.", None),
+            ("{B}", "{T}: Add {B}. Spend this mana only to pay costs.", None),
+            ("{B}", "{T}: Add {B}. This mana can't be spent to cast creature spells.", True),
+            ("{B}", "{T}: Add {B}. This mana can't be spent to pay generic mana costs.", None),
             ("{B}", "{T}: Add {B}. This land deals 1 damage to you.", True),
             ("{3}", "{T}: Add {C}. If you control an artifact, add {C}{C}{C} instead.", False),
             ("{1}", "{T}: Add {C}. Activate only if you control an artifact.", False),
@@ -57,7 +64,7 @@ class TestManaAbilitiesOfLands:
             ("{1}", "When this land enters, add {G}.", False),
         ],
     )  # fmt: skip
-    def test_what_a_land_says(self, mana: str, text: str, enough: bool) -> None:
+    def test_what_a_land_says(self, mana: str, text: str, enough: bool | None) -> None:
         assert payable(mana, land(text)) is enough
 
     def test_basic_land_types_need_no_text(self) -> None:
@@ -112,6 +119,63 @@ class TestOtherManaAbilities:
         assert payable("{R}", hub, player={"counters": {"energy": 1}}) is True
         assert payable("{R}", hub) is False
 
+    def test_one_that_untaps_needs_a_tapped_permanent(self) -> None:
+        spring = land("{Q}: Add {G}.")
+        assert payable("{G}", spring) is False
+        assert payable("{G}", spring | {"tapped": True}) is True
+        both = land("{T}: Add {G}.\n{Q}, Pay 1 life: Add {W}.")
+        assert payable("{G}{W}{G}", both, player={"life": 1}) is True
+        assert payable("{G}{W}{G}{W}", both, player={"life": 1}) is False
+
+    def test_nor_may_that_be_a_creature_that_came_this_turn(self) -> None:
+        sprite = blocker("sprite", "{Q}: Add {U}.", tapped=True)
+        assert payable("{U}", sprite | {"summoning_sick": True}) is False
+        assert payable("{U}", sprite | {"summoning_sick": False}) is True
+        assert payable("{U}", sprite) is None
+
+    def test_what_it_untapped_can_be_tapped_for_the_price(self) -> None:
+        text = "This creature can't block unless you pay {0} and tap an untapped artifact you control."
+        gem = thing("gem", "bob", "Artifact", "{Q}: Add {U}.", tapped=True)
+        verdict = judged(board(attacker("ogre"), blocker("ox", text), gem), {"ox": "ogre"})
+        assert verdict.costs.payment == ({"activate": "gem", "add": "U"}, {"tap": "gem"})
+
+    @pytest.mark.parametrize(
+        ("text", "most"),
+        [
+            ("Pay 1 life: Add {R}.", 3),
+            ("Pay 1 life: Add {R}. Activate only once each turn.", 1),
+            ("{R}: Add {W}{W}.", 0),
+            ("Remove a charge counter from this artifact: Add {R}.", 2),
+            ("Pay {E}: Add {R}.", 1),
+            ("Tap an untapped creature you control: Add {R}.", 1),
+            ("Discard a card: Add {R}.", 2),
+            ("Exile a card from your graveyard: Add {R}.", 1),
+            ("Sacrifice this artifact: Add {R}{R}.", 2),
+            ("{T}, Pay 1 life: Add {R}.", 1),
+        ],
+    )
+    def test_how_often_it_can_be_done(self, text: str, most: int) -> None:
+        lamp = thing("lamp", "bob", "Artifact", text, counters={"charge": 2})
+        player = {"life": 3, "hand_size": 2, "graveyard": 1, "counters": {"energy": 1}}
+        assert payable(f"{{{most}}}", lamp, player=player) is True
+        assert payable(f"{{{most + 1}}}", lamp, player=player) is False
+
+    def test_a_commanders_colors(self) -> None:
+        tower = land("{T}: Add one mana of any color in your commander's color identity.")
+        assert payable("{R}", tower) is None
+        general = thing(
+            "general",
+            "bob",
+            "Legendary Creature — Orc",
+            power=2,
+            designations=["commander"],
+            mana_cost="{1}{R}",
+        )
+        assert payable("{R}", tower, general) is True
+        assert payable("{G}", tower, general) is None
+        assert payable("{R}", tower, general | {"owner": "alice"}) is None
+        assert payable("{C}", tower, general) is False
+
     def test_life_for_mana(self) -> None:
         coral = land("{T}, Pay 1 life: Add {U} or {B}.")
         assert payable("{U}", coral, player={"life": 1}) is True
@@ -155,6 +219,13 @@ class TestTriggeredManaAbilities:
         text = "Whenever enchanted land is tapped for mana, its controller adds an additional {G}."
         aura = thing("growth", "bob", "Enchantment — Aura", text, attached_to="swamp")
         assert toll("{G}{B}", SWAMP, aura).costs.payment == ({"activate": "swamp", "add": "BG"},)
+
+    def test_adds_what_may_pay_to_what_may_not(self) -> None:
+        text = "Whenever enchanted land is tapped for mana, its controller adds an additional {G}."
+        aura = thing("growth", "bob", "Enchantment — Aura", text, attached_to="vale")
+        vale = land("{T}: Add {B}. Spend this mana only to cast creature spells.")
+        assert toll("{1}", vale, aura).costs.payment == ({"activate": "vale", "add": "G"},)
+        assert payable("{2}", vale, aura) is False
 
     def test_of_ones_own_enchantment_only(self) -> None:
         text = "Whenever you tap a land for mana, add one mana of any type that land produced."
@@ -278,12 +349,66 @@ class TestTextAboutManaThatIsNotRead:
 
 
 class TestALandWhoseTypesAreChanged:
-    def test_may_have_lost_what_its_text_says(self) -> None:
-        moon = thing("moon", "alice", "Enchantment", "Nonbasic lands are Mountains.")
-        vale = land("{T}: Add {G}.", "Land — Mountain")
-        assert payable("{R}", vale, moon) is True
-        assert payable("{G}", vale, moon) is None
-        assert payable("{G}", vale) is True
+    MOON = thing("moon", "alice", "Enchantment", "Nonbasic lands are Mountains.")
+    VALE = land("{T}: Add {G}.", "Land — Mountain")
+
+    def aura(self, text: str, **more: Any) -> Entry:
+        return thing("mist", "alice", "Enchantment — Aura", text, attached_to="vale", **more)
+
+    def test_has_lost_what_its_text_says(self) -> None:
+        assert payable("{R}", self.VALE, self.MOON) is True
+        assert payable("{G}", self.VALE, self.MOON) is False
+        assert payable("{G}", self.VALE) is True
+        bound = self.VALE | {"type_line": "Basic Land — Forest"}
+        assert payable("{G}", bound, self.MOON) is True
+
+    def test_but_not_where_the_text_is_current(self) -> None:
+        assert payable("{G}", self.VALE | {"text_is": "current"}, self.MOON) is True
+
+    def test_is_open_where_the_given_types_do_not_agree(self) -> None:
+        verdict = toll("{G}", self.VALE | {"type_line": "Land"}, self.MOON)
+        assert verdict.costs.payable is None
+        assert [note.message for note in verdict.notes] == [
+            "Moon's “Nonbasic lands are Mountains.” is taken as already applied to types of Vale"
+        ]
+        assert payable("{R}", self.VALE | {"type_line": "Land"}, self.MOON) is None
+        assert payable("{B}", self.VALE | {"type_line": "Land"}, self.MOON) is False
+
+    def test_by_an_aura_by_a_choice_or_by_a_spell(self) -> None:
+        isle = land("{T}: Add {G}.", "Land — Island")
+        becomes = {"text": "Target land becomes an Island until end of turn.", "controller": "alice"}
+        for mana, enough in (("{U}", True), ("{G}", False)):
+            assert payable(mana, isle, self.aura("Enchanted land is an Island.")) is enough
+            chosen = self.aura("Enchanted land is the chosen type.", chosen={"type": "Island"})
+            assert payable(mana, isle, chosen) is enough
+            assert payable(mana, isle, effects=[{**becomes, "targets": ["vale"]}]) is enough
+
+    def test_loses_nothing_in_addition_to_other_types(self) -> None:
+        marsh = thing(
+            "marsh", "bob", "Enchantment", "Each land is a Swamp in addition to its other land types."
+        )
+        both = land("{T}: Add {G}.", "Land — Swamp")
+        assert payable("{G}", both, marsh) is True
+        assert payable("{B}", both, marsh) is True
+        assert payable("{B}", land("{T}: Add {G}."), marsh) is None
+        assert payable("{U}", land("{T}: Add {G}."), marsh) is False
+
+    def test_takes_no_effect_of_its_own_on_others(self) -> None:
+        text = "Each land is a Swamp in addition to its other land types."
+        marsh = land(text, "Land — Mountain", "marsh")
+        assert payable("{B}", FOREST | {"type_line": "Basic Land — Forest"}, marsh, self.MOON) is None
+        assert payable("{G}", FOREST, marsh, self.MOON) is True
+
+    def test_and_its_other_abilities_are_gone_too(self) -> None:
+        wall = land("Creatures you control can't block.", "Land — Mountain", "wall")
+        assert judged(board(attacker("ogre"), blocker("ox"), wall), {"ox": "ogre"}).legal is False
+        assert judged(board(attacker("ogre"), blocker("ox"), wall, self.MOON), {"ox": "ogre"}).legal is True
+
+    def test_types_that_decide_themselves_leave_it_open(self) -> None:
+        level = thing("level", "bob", "Enchantment", "All Mountains are Plains.")
+        plains = land("{T}: Add {G}.", "Land — Plains")
+        assert payable("{W}", plains, level) is True
+        assert payable("{G}", plains, level) is None
 
 
 class TestHowTextsAreRead:

@@ -261,6 +261,58 @@ class TestCardsOfAKind:
         assert judged(self.data("exile", graveyard=[forest]), {"ox": "ogre"}).stage == "509.1d"
         assert judged(self.data("exile", graveyard=2), {"ox": "ogre"}).costs.payable is None
 
+    BOTH = (
+        "This creature can't block unless you exile a creature card from your graveyard and exile an artifact card "
+        "from your graveyard."
+    )
+    BEAR = {"name": "Bear", "type_line": "Creature — Bear"}
+    GOLEM = {"name": "Golem", "type_line": "Artifact Creature — Golem"}
+    RING = {"name": "Ring", "type_line": "Artifact"}
+
+    @pytest.mark.parametrize(
+        ("cards", "enough"),
+        [
+            ([GOLEM], False),
+            ([GOLEM, GOLEM], True),
+            ([GOLEM, RING], True),
+            ([BEAR, GOLEM], True),
+            ([RING, RING], False),
+            (["Relic", GOLEM], None),
+            (["Relic"], False),
+            (3, None),
+            (1, False),
+        ],
+    )
+    def test_one_card_is_not_exiled_twice(self, cards: Any, enough: bool | None) -> None:
+        assert judged(priced(self.BOTH, graveyard=cards), {"ox": "ogre"}).costs.payable is enough
+
+    def test_any_card_and_a_card_of_a_kind(self) -> None:
+        text = (
+            "This creature can't block unless you exile a card from your graveyard and exile a creature card "
+            "from your graveyard."
+        )
+        assert judged(priced(text, graveyard=[self.BEAR]), {"ox": "ogre"}).legal is False
+        assert judged(priced(text, graveyard=[self.BEAR, self.RING]), {"ox": "ogre"}).legal is True
+
+    def test_that_the_board_does_not_tell_are_open(self) -> None:
+        text = "This creature can't block unless you exile a green card from your graveyard."
+        assert judged(priced(text, graveyard=[self.BEAR]), {"ox": "ogre"}).costs.payable is None
+        assert judged(priced(text, graveyard=[]), {"ox": "ogre"}).costs.payable is False
+
+    def test_can_be_named(self) -> None:
+        data = priced(self.BOTH, graveyard=[self.BEAR, self.RING, self.RING])
+        verdict = pay(data, [{"exile": ["Bear", "Ring"]}])
+        assert (verdict.legal, verdict.costs.payment) == (True, ({"exile": ["Bear", "Ring"]},))
+        assert refusal(data, [{"exile": ["Ring", "Ring"]}]) == (
+            "pay[0].exile: no cost asks for this; a payment must be exact"
+        )
+        assert refusal(data, [{"exile": ["Bear", "Bear"]}]) == (
+            'pay[0].exile: "Bear" is not in the graveyard of bob, or only as often as it is exiled already'
+        )
+
     def test_in_a_hand_are_hidden(self) -> None:
         assert judged(self.data("discard", hand_size=3), {"ox": "ogre"}).costs.payable is None
         assert judged(self.data("discard", hand_size=0), {"ox": "ogre"}).stage == "509.1d"
+        two = "This creature can't block unless you discard two land cards."
+        assert judged(priced(two, hand_size=1), {"ox": "ogre"}).stage == "509.1d"
+        assert judged(priced(two, hand_size=2), {"ox": "ogre"}).costs.payable is None

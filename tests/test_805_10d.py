@@ -85,6 +85,48 @@ class TestTheDefendingPlayerIsWhomThatAttackerAttacks:
         assert team(*permanents, blocks={"bear": "imp"}).legal is False
 
 
+class TestTheDefendingPlayerPaysForWhatAttacksThem:
+    ONCE = "This creature can't be blocked unless defending player pays {1}."
+    EACH = (
+        "This creature can't be blocked unless defending player pays {1} for each creature they control that's "
+        "blocking it."
+    )
+    FOREST = thing("forest", "bob", "Basic Land — Forest")
+
+    def test_whoever_controls_the_blocker(self) -> None:
+        permanents = (attacker("ogre", self.ONCE), blocker("bear"), hers("cat"), self.FOREST)
+        verdict = team(*permanents, blocks={"cat": "ogre"})
+        assert (verdict.legal, verdict.costs.payment) == (True, ({"activate": "forest", "add": "G"},))
+        assert [item.message for item in verdict.costs.items] == [
+            "Ogre can't be blocked unless bob pays {1} (509.1d)"
+        ]
+        carols = self.FOREST | {"controller": "carol"}
+        assert team(*permanents[:3], carols, blocks={"cat": "ogre"}).stage == "509.1d"
+
+    def test_once_however_many_block(self) -> None:
+        permanents = (attacker("ogre", self.ONCE), blocker("bear"), hers("cat"), self.FOREST)
+        assert team(*permanents, blocks={"bear": "ogre", "cat": "ogre"}).legal is True
+
+    def test_for_each_of_their_own_creatures_where_it_says_so(self) -> None:
+        permanents = (attacker("ogre", self.EACH), blocker("bear"), blocker("fox"), hers("cat"), self.FOREST)
+        assert team(*permanents, blocks={"bear": "ogre", "cat": "ogre"}).legal is True
+        assert team(*permanents, blocks={"bear": "ogre", "fox": "ogre"}).stage == "509.1d"
+        verdict = team(*permanents[:4], blocks={"cat": "ogre"})
+        assert (verdict.legal, [total.price.mana for total in verdict.costs.totals]) == (True, ["{0}"])
+
+    def test_of_each_attacker_for_itself(self) -> None:
+        permanents = (
+            attacker("ogre", self.ONCE, attacking="carol"),
+            attacker("imp", self.ONCE),
+            blocker("bear"),
+            hers("cat"),
+            self.FOREST,
+        )
+        verdict = team(*permanents, blocks={"bear": "ogre", "cat": "imp"})
+        assert (verdict.stage, [lack.payer for lack in verdict.costs.shortfall]) == ("509.1d", ["carol"])
+        assert team(*permanents, blocks={"cat": "imp"}).legal is True
+
+
 class TestTheAttackingPlayerControlsThatAttacker:
     def test_conditions_of_a_blocker(self) -> None:
         text = "This creature can't block unless attacking player controls an artifact."

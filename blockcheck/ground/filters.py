@@ -486,6 +486,16 @@ _CARD_TYPES = frozenset(
 )
 
 
+def untapped_left_out(wanted: fx.Filter) -> fx.Filter:
+    """What is to be tapped, without "untapped": that is asked when it is tapped, and mana abilities may have untapped it before."""
+    untapped = fx.NoneOf((fx.Status("tapped"),))
+    if wanted == untapped:
+        return fx.Anything()
+    if isinstance(wanted, fx.AllOf):
+        return fx.AllOf(tuple(one for one in wanted.of if one != untapped))
+    return wanted
+
+
 def card_fits(wanted: fx.Filter, card: Any, where: str) -> Truth:
     """Whether a card in a graveyard or in exile fits; the board says types and a name of it, if that."""
     unknown = Unknown((where,))

@@ -9,7 +9,7 @@ from typing import Any
 from blockcheck import effects as fx
 from blockcheck.board import Permanent
 from blockcheck.ground.choosing import choosing, permissions_of
-from blockcheck.ground.filters import card_fits, fits, has_keyword, number, on_battlefield
+from blockcheck.ground.filters import card_fits, fits, has_keyword, number, on_battlefield, untapped_left_out
 from blockcheck.ground.inside import keywords_asked, words
 from blockcheck.ground.keywords import meaning
 from blockcheck.ground.merging import merged
@@ -286,6 +286,8 @@ def _paid_with(
     if part.verb in ("discard", "exile"):
         return (), ()
     wanted = part.what or fx.Anything()
+    if part.verb == "tap":
+        wanted = untapped_left_out(wanted)
     about = blocker if {"blocker", "subject", "it", "its controller"} & words(wanted) else None
     known = case.prices.get((part, payer, about and about.key))
     if known is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from blockcheck import effects as fx
 from blockcheck.board import Board, BoardEffect, Permanent
@@ -11,6 +11,7 @@ from blockcheck.ground.conditions import truth
 from blockcheck.ground.filters import LANDWALK_SUFFIX, fits, has_keyword
 from blockcheck.ground.inside import keywords_asked
 from blockcheck.ground.keywords import DESIGNATIONS, landwalk_name
+from blockcheck.ground.lands import Land, land_texts, lands_of
 from blockcheck.ground.questions import Interview, about_whom
 from blockcheck.ground.scope import Bindings, Scope, chosen
 from blockcheck.ground.truth import Truth
@@ -18,10 +19,15 @@ from blockcheck.ground.truth import Truth
 
 @dataclass(frozen=True, slots=True)
 class Texts:
-    """What the texts of a board were read as: the clauses of each permanent by id, and of each entry of ``effects``."""
+    """What the texts of a board were read as: the clauses of each permanent by id, and of each entry of ``effects``.
+
+    ``lands`` and ``effects_on_lands`` are what the same texts say about land types, where they say anything.
+    """
 
     permanents: Mapping[str, tuple[fx.Clause, ...]]
     effects: tuple[tuple[fx.Clause, ...], ...]
+    lands: Mapping[str, tuple[fx.LandTypes, ...]] = field(default_factory=dict)
+    effects_on_lands: tuple[tuple[fx.LandTypes, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +59,8 @@ class UnreadText:
 class State:
     """Every ability in force, the keywords of each permanent, and the text in force that nobody understood.
 
-    ``silenced`` are the permanents that have lost all abilities of their own; ``bare`` those without any ability at all.
+    ``silenced`` are the permanents that have lost all abilities of their own; ``bare`` those without any ability at all. ``lands`` are
+    those whose types some text changes.
     """
 
     abilities: tuple[Ability, ...]
@@ -61,6 +68,7 @@ class State:
     bare: frozenset[str]
     unread: tuple[UnreadText, ...]
     silenced: frozenset[str] = frozenset()
+    lands: Mapping[str, Land] = field(default_factory=dict)
 
 
 def state_of(board: Board, side: frozenset[str], texts: Texts, interview: Interview) -> State:
@@ -78,6 +86,10 @@ class _Build:
         self.keywords: dict[str, frozenset[str]] = {p.key: frozenset() for p in board.permanents}
         self.silenced: set[str] = set()
         self.granted: list[Ability] = []
+        self.lands = lands_of(board, side, tuple(land_texts(board, texts.lands, texts.effects_on_lands)))
+        for key in self.lands:
+            if self.lands[key].keeps is False:
+                self.of[key] = [ability for ability in self.of[key] if ability.reason]
         for key in self.of:
             self._refresh(key)
 
@@ -102,6 +114,7 @@ class _Build:
             frozenset(key for key in self.of if self._is_bare(key)),
             tuple(self._unread()),
             frozenset(self.silenced),
+            self.lands,
         )
 
     def _exists(self, ability: Ability) -> bool:
@@ -228,9 +241,12 @@ class _Build:
         clauses = self.texts.permanents.get(key, ())
         return key in self.silenced or all(clause.cls == "reminder" for clause in clauses)
 
+    def _keeps_text(self, key: str) -> bool:
+        return key not in self.lands or self.lands[key].keeps is not False
+
     def _unread(self) -> Iterator[UnreadText]:
         for key in self.of:
-            if key not in self.silenced:
+            if key not in self.silenced and self._keeps_text(key):
                 for clause in self.texts.permanents.get(key, ()):
                     if clause.unread and clause.cls in _IN_FORCE:
                         yield UnreadText(key, clause)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from blockcheck.board import Board, BoardEffect, Permanent
-from blockcheck.effects import Clause, Keyword
+from blockcheck.effects import Clause, Keyword, LandTypes
 from blockcheck.ground import Texts
 from blockcheck.reading import read_text
+from blockcheck.reading.lands import read_land_types
 from blockcheck.reading.printing import printed
 from blockcheck.typed import from_json
 
@@ -23,7 +24,13 @@ def texts_of(board: Board) -> Texts:
         if permanent.entry not in by_entry:
             by_entry[permanent.entry] = _of_permanent(permanent)
     permanents = {permanent.key: by_entry[permanent.entry] for permanent in board.permanents}
-    return Texts(permanents, tuple(map(_of_effect, board.effects)))
+    lands = {permanent.key: said for permanent in board.permanents if (said := _on_lands(permanent))}
+    effects_on_lands = tuple(read_land_types(entry.text or "") for entry in board.effects)
+    return Texts(permanents, tuple(map(_of_effect, board.effects)), lands, effects_on_lands)
+
+
+def _on_lands(permanent: Permanent) -> tuple[LandTypes, ...]:
+    return read_land_types(permanent.oracle_text, name=permanent.name, type_line=_type_line(permanent))
 
 
 def _of_permanent(permanent: Permanent) -> tuple[Clause, ...]:

@@ -274,7 +274,9 @@ class _Payer:
             card = next((one for one in found if one not in self.exiled), None)
             if card is None:
                 place = f"the graveyard of {self.means.player}"
-                raise _Refused(n, "exile", f"{shown(name)} is not in {place}, or only as often as it is exiled already")
+                raise _Refused(
+                    n, "exile", f"{shown(name)} is not in {place}, or only as often as it is exiled already"
+                )
             self.exiled.add(card)
             self.done[at] = (n, "exile", card, Unit("exile"))
 

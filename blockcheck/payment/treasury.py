@@ -9,6 +9,7 @@ from functools import cache, cached_property
 from blockcheck.ask import Budget
 from blockcheck.ground import Grounded
 from blockcheck.payment.bill import Bill, Unit, bill_of, mana_bills, symbols
+from blockcheck.payment.means import PLENTY
 from blockcheck.payment.paying import Entry, Lack, Payment, TooMany, best_payment, most_mana
 from blockcheck.payment.wealth import Wealth
 from blockcheck.theory import CostItem, Price, PriceAction
@@ -104,11 +105,13 @@ class Treasury:
         mana = {item: _least_mana(price.mana) for item, price in own}
         total = sum(mana.values())
         limits = [(mana, most_mana(means, total) if total else 0)]
+        untaps = any(source.untaps for holding in means.holdings for source in holding.sources)
+        untapped = sum(not holding.tapped for holding in means.holdings)
         limits.append(({item: price.life for item, price in own}, means.life))
         for verb, most in (
             ("discard", means.hand),
             ("exile", means.graveyard),
-            ("tap", sum(not holding.tapped for holding in means.holdings)),
+            ("tap", PLENTY if untaps else untapped),
             ("sacrifice", len(means.holdings)),
         ):
             weights = {item: sum(a.n for a in price.actions if a.verb == verb) for item, price in own}

@@ -14,7 +14,8 @@ from blockcheck import effects as fx
 from blockcheck.board import Board, BoardEffect, Permanent
 from blockcheck.board.mana import colors_of
 from blockcheck.ground.conditions import truth
-from blockcheck.ground.filters import fits, number, on_battlefield
+from blockcheck.ground.filters import fits, number, on_battlefield, untapped_left_out
+from blockcheck.ground.lands import UNTOUCHED, Land
 from blockcheck.ground.scope import Bindings, Scope, chosen, players
 from blockcheck.ground.state import State, unwrapped
 from blockcheck.ground.truth import Truth, Unknown, every
@@ -84,7 +85,7 @@ class Wealth:
         own = [
             (self._own(permanent), permanent.key, _read(permanent))
             for permanent in self.board.phased_in
-            if permanent.key not in self.state.silenced
+            if permanent.key not in self.state.silenced and self._land(permanent).keeps is not False
         ]
         left = [(_left(effect), None, read_mana(effect.text)) for effect in self.board.effects if effect.text]
         return tuple(one for one in (*own, *left) if one[2] != ManaText())
@@ -179,19 +180,31 @@ class Wealth:
         """The mana abilities a permanent has: of its basic land types, its text, and those given to it (305.6)."""
         bindings = self._own(permanent)
         if permanent.key not in self.state.silenced:
-            for subtype in permanent.subtypes if "land" in permanent.types else ():
+            for subtype in self._land_types(permanent, hoping):
                 if subtype in BASIC:
                     yield _Said(fx.ManaAbility((fx.Mana((BASIC[subtype],)),)), None, bindings, permanent.key)
             if permanent.token and not permanent.oracle_text:
                 for subtype in permanent.subtypes:
                     if subtype in _TOKENS:
                         yield _Said(_TOKENS[subtype], None, bindings, permanent.key)
-        if hoping or permanent.key not in self._retyped:
+        if hoping or (permanent.key not in self._retyped and self._land(permanent).keeps):
             for said in self._by_bearer.get(permanent.key, ()):
                 if self._applies(said, permanent, hoping):
                     yield said
         for grant in self._grants:
             yield from self._granted(grant, permanent, bindings, hoping)
+
+    def _land(self, permanent: Permanent) -> Land:
+        return self.state.lands.get(permanent.key, UNTOUCHED)
+
+    def _land_types(self, permanent: Permanent, hoping: bool) -> tuple[str, ...]:
+        """The land types of a land: surely none where texts do not agree with those given, at best those they give besides."""
+        if "land" not in permanent.types:
+            return ()
+        land = self._land(permanent)
+        if hoping:
+            return (*permanent.subtypes, *land.hoped)
+        return () if land.doubted else permanent.subtypes
 
     def _granted(
         self, grant: _Said, permanent: Permanent, bindings: Bindings, hoping: bool
@@ -230,7 +243,11 @@ class Wealth:
 
     def _may_activate(self, ability: fx.ManaAbility, permanent: Permanent, hoping: bool) -> bool:
         """Not with {T} or {Q} in its cost by a creature that is summoning-sick (302.6), nor where an effect forbids it."""
-        if (ability.taps or ability.untaps) and permanent.is_creature and "haste" not in self.state.keywords[permanent.key]:
+        if (
+            (ability.taps or ability.untaps)
+            and permanent.is_creature
+            and "haste" not in self.state.keywords[permanent.key]
+        ):
             sick = permanent.summoning_sick
             if sick or (sick is None and not hoping):
                 return False
@@ -297,6 +314,8 @@ class Wealth:
 
     def _among(self, part: fx.PricePart, scope: Scope, permanent: Permanent, hoping: bool) -> frozenset[str]:
         wanted = part.what or fx.Anything()
+        if part.verb == "tap":
+            wanted = untapped_left_out(wanted)
         return frozenset(
             p.key
             for p in on_battlefield(scope)

@@ -39,7 +39,7 @@ _NUMBERS: Final = {
 } | {"a": 1, "an": 1}
 
 
-class _Unread(Exception):
+class Unclear(Exception):
     """Words that are not understood here."""
 
 
@@ -70,7 +70,7 @@ def read_mana(text: str, *, name: str | None = None, type_line: str = "") -> Man
     for paragraph in _paragraphs(text, name, type_line):
         try:
             effects += _paragraph(paragraph)
-        except _Unread:
+        except Unclear:
             (fears if _FEARED.match(paragraph) else hopes).append(paragraph)
     return ManaText(tuple(effects), tuple(hopes), tuple(fears))
 
@@ -78,20 +78,21 @@ def read_mana(text: str, *, name: str | None = None, type_line: str = "") -> Man
 _REMINDER: Final = re.compile(r"\([^()]*\)")
 _LABEL: Final = re.compile(r"^(?!(?:When|At|If)\b)[A-Z][^.:{}\"—]{0,58}? — ")
 _ABOUT_MANA: Final = re.compile(
-    r"\blands? (?:is|are)\b|\badds?\b[^.]*(?:\{|\bmana\b)|\bfor mana\b|\bproduces?\b[^.]*(?:\{|\bmana\b)|\bActivated abilities of\b",
+    r"\badds?\b[^.]*(?:\{|\bmana\b)|\bfor mana\b|\bproduces?\b[^.]*(?:\{|\bmana\b)|\bActivated abilities of\b",
     re.IGNORECASE,
 )
 
 
 def _paragraphs(text: str, name: str | None, type_line: str) -> Iterator[str]:
     """The paragraphs that speak of adding mana, in one spelling."""
-    if not _ABOUT_MANA.search(text):
-        return
+    if _ABOUT_MANA.search(text):
+        yield from (line for line in clear_lines(text, name, type_line) if _ABOUT_MANA.search(line))
+
+
+def clear_lines(text: str, name: str | None, type_line: str) -> Iterator[str]:
+    """The paragraphs of a text without reminders and ability words, in one spelling."""
     clear = _REMINDER.sub("", masked(text, name, type_line).replace(MASK, ""))
-    for line in clear.split("\n"):
-        paragraph = _LABEL.sub("", " ".join(line.split()))
-        if _ABOUT_MANA.search(paragraph):
-            yield paragraph
+    return (_LABEL.sub("", " ".join(line.split())) for line in clear.split("\n"))
 
 
 _GRANT: Final = re.compile(
@@ -101,11 +102,6 @@ _GRANT: Final = re.compile(
 _COST: Final = re.compile(r"^(?P<cost>[^.:\"]+): (?P<body>(?:[^\"]|\"[^\"]*\")+)$")
 _TRIGGER: Final = re.compile(r"^Whenever (?P<what>.+? for (?:mana|\{[WUBRGC]\})), (?P<body>.+)$")
 _CHANGES: Final = re.compile(r"^If (?P<what>.+? for (?:mana|two or more mana)), (?P<body>.+)$")
-_RETYPES: Final = re.compile(
-    r"^(?P<what>[^.\"]*?\blands?\b[^.\"]*?) (?:is|are) (?:an? )?(?:Plains|Islands?|Swamps?|Mountains?|Forests?)\.?$",
-    re.IGNORECASE,
-)
-"""Lands that are of a basic type and nothing else lose what their text says (305.7)."""
 _FEARED: Final = re.compile(r"^If\b|^Activated abilities of\b")
 _TAXES: Final = re.compile(
     r"^Activated abilities of (?P<what>.+?) cost (?P<mana>\{\d+\}) more to activate\.?$"
@@ -121,14 +117,12 @@ def _paragraph(paragraph: str) -> Iterator[Effect]:
         yield from _triggered(found["what"], found["body"])
     elif found := _CHANGES.match(paragraph):
         yield _changed(found["what"], found["body"])
-    elif found := _RETYPES.match(paragraph):
-        yield fx.Changes(_which(found["what"]), ("types",))
     elif found := _TAXES.match(paragraph):
-        yield ManaTax(_which(found["what"]), found["mana"])
+        yield ManaTax(which(found["what"]), found["mana"])
     elif _TRIGGERS_ELSEWHERE.match(paragraph) or not _COULD_HELP.search(paragraph):
         return
     else:
-        raise _Unread
+        raise Unclear
 
 
 _TRIGGERS_ELSEWHERE: Final = re.compile(
@@ -179,7 +173,7 @@ def _activated(cost: str, body: str) -> Iterator[Effect]:
             if condition is not None:
                 conditions.append(condition)
     if not versions:
-        raise _Unread
+        raise Unclear
     for more, adds in _versions(versions):
         yield _under(replace(ability, adds=adds), [*conditions, *more])
 
@@ -221,7 +215,7 @@ def _rider(ability: ManaAbility, said: str) -> tuple[ManaAbility, fx.Condition |
     ):
         if re.search(r"\b(?:lose this mana|don't lose|mana is spent|that mana)\b", said):
             return ability, None
-        raise _Unread
+        raise Unclear
     return ability, None
 
 
@@ -232,7 +226,9 @@ _ELSEWHERE: Final = re.compile(
     r"^(?:Until end of turn, )?[Ss]pend (?:this|that) mana only "
     r"(?:to (?:cast|activate|play|foretell|plot|unlock|turn|equip)|(?:to pay|on) (?:cumulative upkeep|equip|morph))\b"
 )
-_NOT_THERE: Final = re.compile(r"^(?:[Tt]his|[Tt]hat) mana can't be spent (?:to (?:cast|activate|play)|on spells)\b")
+_NOT_THERE: Final = re.compile(
+    r"^(?:[Tt]his|[Tt]hat) mana can't be spent (?:to (?:cast|activate|play)|on spells)\b"
+)
 _PERHAPS_HERE: Final = re.compile(r"\bblock|\{X\}|\bpay (?!cumulative|equip|morph)|\bany cost|\bgeneric\b")
 """Words by which mana might pay a cost to block after all: it is neither a spell nor an ability (509.1d)."""
 
@@ -240,12 +236,12 @@ _PERHAPS_HERE: Final = re.compile(r"\bblock|\{X\}|\bpay (?!cumulative|equip|morp
 def _is_for_something_else(said: str) -> bool:
     """Whether mana may be spent only on what is no cost to block (106.6)."""
     if _PERHAPS_HERE.search(said):
-        raise _Unread
+        raise Unclear
     if _ELSEWHERE.match(said):
         return True
     if _NOT_THERE.match(said):
         return False
-    raise _Unread
+    raise Unclear
 
 
 def _timing(ability: ManaAbility, when: str) -> tuple[ManaAbility, fx.Condition | None]:
@@ -260,7 +256,7 @@ def _timing(ability: ManaAbility, when: str) -> tuple[ManaAbility, fx.Condition 
         return ability, None
     if re.match(r"^(?:during your (?:turn|upkeep|draw step|main phase)|as a sorcery|during your)", when):
         return ability, NEVER
-    raise _Unread
+    raise Unclear
 
 
 # --- costs ---------------------------------------------------------------------------------------------------------------
@@ -300,16 +296,16 @@ def _cost_part(piece: str) -> PricePart:
         r"^(Sacrifice|Tap|Return) (.+?)(?: to (?:its|their) owner's hand)?$", piece, re.IGNORECASE
     ):
         return _others(found[1].lower(), found[2])
-    raise _Unread
+    raise Unclear
 
 
 def _others(verb: str, whom: str) -> PricePart:
     """Other permanents that a cost takes: "a creature", "another Goblin", "two untapped creatures you control"."""
     found = re.match(r"^(an?|another|\w+) (.+)$", whom)
     if found is None:
-        raise _Unread
+        raise Unclear
     n = 1 if found[1] == "another" else _number(found[1])
-    what = _which(found[2])
+    what = which(found[2])
     if found[1] == "another":
         what = fx.AllOf((what, fx.NoneOf((fx.THIS,))))
     match verb:
@@ -325,7 +321,7 @@ def _number(word: str) -> int:
     if word.isdigit():
         return int(word)
     if word.lower() not in _NUMBERS:
-        raise _Unread
+        raise Unclear
     return _NUMBERS[word.lower()]
 
 
@@ -343,7 +339,7 @@ def _amounts(said: str, chosen: str | None = None) -> tuple[Mana, ...]:
     for pattern, make in _AMOUNTS:
         if found := re.fullmatch(pattern, said):
             return make(found, chosen)
-    raise _Unread
+    raise Unclear
 
 
 def _symbols(found: re.Match[str], chosen: str | None) -> tuple[Mana, ...]:
@@ -360,7 +356,7 @@ def _choice(found: re.Match[str], chosen: str | None) -> tuple[Mana, ...]:
     manas = [mana for option in options for mana in _amounts(option, chosen)]
     places = {mana.of for mana in manas if mana.of}
     if any(mana.n != Number(1) or mana.anew for mana in manas) or places - {"chosen"}:
-        raise _Unread
+        raise Unclear
     letters = dict.fromkeys(choice for mana in manas for choice in mana.choices)
     return (Mana(tuple(letters), of="chosen" if places else ""),)
 
@@ -368,7 +364,7 @@ def _choice(found: re.Match[str], chosen: str | None) -> tuple[Mana, ...]:
 def _any_color(found: re.Match[str], chosen: str | None) -> tuple[Mana, ...]:
     n = _number(found[1].strip())
     if n == 0:
-        raise _Unread
+        raise Unclear
     letters = COLORS if found[2] == "color" else (*COLORS, "C")
     return (Mana(tuple(letter * n for letter in letters)),)
 
@@ -381,7 +377,7 @@ def _combination(found: re.Match[str], chosen: str | None) -> tuple[Mana, ...]:
 def _for_each(found: re.Match[str], chosen: str | None) -> tuple[Mana, ...]:
     (mana,) = _amounts(found[1], chosen)
     if mana.n != Number(1):
-        raise _Unread
+        raise Unclear
     return (replace(mana, n=_count(found[2])),)
 
 
@@ -408,12 +404,12 @@ def _of_that_color(found: re.Match[str], chosen: str | None) -> tuple[Mana, ...]
 def _that_color_devotion(found: re.Match[str], chosen: str | None) -> tuple[Mana, ...]:
     """The amount depends on the color that is chosen."""
     if chosen != "Choose a color":
-        raise _Unread
+        raise Unclear
     return (Mana(COLORS, fx.Devotion("you", ("chosen",))),)
 
 
 def _could_produce(found: re.Match[str], chosen: str | None) -> tuple[Mana, ...]:
-    return (Mana(of="could produce", which=_which(found[2]), colors_only=found[1] == "color"),)
+    return (Mana(of="could produce", which=which(found[2]), colors_only=found[1] == "color"),)
 
 
 def _identity(found: re.Match[str], chosen: str | None) -> tuple[Mana, ...]:
@@ -421,7 +417,7 @@ def _identity(found: re.Match[str], chosen: str | None) -> tuple[Mana, ...]:
 
 
 def _among(found: re.Match[str], chosen: str | None) -> tuple[Mana, ...]:
-    return (Mana(of="among", which=_which(found[1])),)
+    return (Mana(of="among", which=which(found[1])),)
 
 
 def _produced(found: re.Match[str], chosen: str | None) -> tuple[Mana, ...]:
@@ -461,7 +457,7 @@ def _any_one(found: re.Match[str]) -> tuple[Mana, ...]:
 def _effect_of(sentence: str) -> Effect:
     read = [effect for clause in read_text(sentence) if not clause.unread for effect in clause.effects]
     if len(read) != 1:
-        raise _Unread
+        raise Unclear
     return read[0]
 
 
@@ -470,7 +466,7 @@ def _count(each: str) -> Quantity:
     each = re.sub(r"\bcounters? on (?:~|this \w+|it)$", "counter on this creature", each)
     effect = _effect_of(f"This creature can't block unless its controller pays {{1}} for each {each}.")
     if not isinstance(effect, fx.BlockCost) or effect.times == Number(1):
-        raise _Unread
+        raise Unclear
     return effect.times
 
 
@@ -484,17 +480,17 @@ def _quantity(said: str) -> Quantity:
     if found := re.fullmatch(r"the number of (.+)", said):
         return _count(found[1].replace("cards", "card").replace("counters", "counter"))
     if found := re.fullmatch(r"the (?:greatest|highest) (power|toughness|mana value) among (.+)", said):
-        return fx.GreatestOf(found[1], _which(found[2]))  # type: ignore[arg-type]
-    raise _Unread
+        return fx.GreatestOf(found[1], which(found[2]))  # type: ignore[arg-type]
+    raise Unclear
 
 
 def _color(word: str) -> fx.Color:
     if word not in _NAMED or word == "colorless":
-        raise _Unread
+        raise Unclear
     return _NAMED[word]  # type: ignore[return-value]
 
 
-def _which(whom: str) -> fx.Filter:
+def which(whom: str) -> fx.Filter:
     """The permanents that words mean: "creatures you control", "a land an opponent controls", "enchanted land"."""
     if re.fullmatch(r"(?:~|this \w+)", whom, re.IGNORECASE):
         return fx.THIS
@@ -503,7 +499,7 @@ def _which(whom: str) -> fx.Filter:
     bare = re.sub(r"^(?:an?|the|each|all) ", "", whom, flags=re.IGNORECASE)
     times = _count(bare[:1].lower() + bare[1:] if bare.split()[0].lower() in _COMMON else bare)
     if not isinstance(times, fx.CountOf):
-        raise _Unread
+        raise Unclear
     return times.filter
 
 
@@ -516,7 +512,7 @@ _COMMON: Final = frozenset(
 
 
 def _whom(to: str) -> fx.Filter:
-    return _which(to)
+    return which(to)
 
 
 def _condition(said: str) -> fx.Condition:
@@ -531,7 +527,7 @@ def _condition(said: str) -> fx.Condition:
         return fx.Compare(fx.CountOf(wanted), ">=", Number(1))
     effect = _effect_of(f"This creature can't block if {said}.")
     if not isinstance(effect, fx.While):
-        raise _Unread
+        raise Unclear
     return effect.condition
 
 
@@ -556,9 +552,9 @@ def _tapped(what: str) -> tuple[fx.Filter, fx.Who, re.Match[str]]:
     """The permanents that are tapped for mana, and who has to tap them."""
     found = _TAPPED.match(what)
     if found is None:
-        raise _Unread
+        raise Unclear
     by: fx.Who = _BY.get(found["by"] or "", "any player")
-    return _which(found["whom"] or found["what"]), by, found
+    return which(found["whom"] or found["what"]), by, found
 
 
 def _triggered(what: str, body: str) -> Iterator[Effect]:
@@ -568,7 +564,7 @@ def _triggered(what: str, body: str) -> Iterator[Effect]:
         return
     who = (found["who"] or "").removesuffix(" may")
     if who not in _GETS or found["rest"].strip():
-        raise _Unread
+        raise Unclear
     said = re.sub(r"^(?:an additional|additional) (?=one|\{)", "", found["what"])
     yield ManaTrigger(of, _amounts(said), _GETS[who], by, tapped["color"] or "")
 
@@ -584,4 +580,4 @@ def _changed(what: str, body: str) -> Effect:
     if found := re.fullmatch(pattern, body):
         letter = "C" if found["what"] == "colorless mana" else _letters(found["what"])
         return ManaChange(of, 1, letter, found["all"] is not None, least, by)
-    raise _Unread
+    raise Unclear
