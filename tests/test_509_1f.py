@@ -247,6 +247,11 @@ class TestAfterAPaymentBlocksStand:
         assert (verdict.legal, verdict.witness) == (True, {"ox": ("ogre",)})
 
 
+BEAR = {"name": "Bear", "type_line": "Creature — Bear"}
+GOLEM = {"name": "Golem", "type_line": "Artifact Creature — Golem"}
+RING = {"name": "Ring", "type_line": "Artifact"}
+
+
 class TestCardsOfAKind:
     def data(self, verb: str, **player: Any) -> Any:
         priced_ox = priced("", **player)
@@ -265,9 +270,6 @@ class TestCardsOfAKind:
         "This creature can't block unless you exile a creature card from your graveyard and exile an artifact card "
         "from your graveyard."
     )
-    BEAR = {"name": "Bear", "type_line": "Creature — Bear"}
-    GOLEM = {"name": "Golem", "type_line": "Artifact Creature — Golem"}
-    RING = {"name": "Ring", "type_line": "Artifact"}
 
     @pytest.mark.parametrize(
         ("cards", "enough"),
@@ -291,16 +293,16 @@ class TestCardsOfAKind:
             "This creature can't block unless you exile a card from your graveyard and exile a creature card "
             "from your graveyard."
         )
-        assert judged(priced(text, graveyard=[self.BEAR]), {"ox": "ogre"}).legal is False
-        assert judged(priced(text, graveyard=[self.BEAR, self.RING]), {"ox": "ogre"}).legal is True
+        assert judged(priced(text, graveyard=[BEAR]), {"ox": "ogre"}).legal is False
+        assert judged(priced(text, graveyard=[BEAR, RING]), {"ox": "ogre"}).legal is True
 
     def test_that_the_board_does_not_tell_are_open(self) -> None:
         text = "This creature can't block unless you exile a green card from your graveyard."
-        assert judged(priced(text, graveyard=[self.BEAR]), {"ox": "ogre"}).costs.payable is None
+        assert judged(priced(text, graveyard=[BEAR]), {"ox": "ogre"}).costs.payable is None
         assert judged(priced(text, graveyard=[]), {"ox": "ogre"}).costs.payable is False
 
     def test_can_be_named(self) -> None:
-        data = priced(self.BOTH, graveyard=[self.BEAR, self.RING, self.RING])
+        data = priced(self.BOTH, graveyard=[BEAR, RING, RING])
         verdict = pay(data, [{"exile": ["Bear", "Ring"]}])
         assert (verdict.legal, verdict.costs.payment) == (True, ({"exile": ["Bear", "Ring"]},))
         assert refusal(data, [{"exile": ["Ring", "Ring"]}]) == (

@@ -64,10 +64,10 @@ def means(draw: st.DrawFn) -> Means:
         counters = draw(st.sampled_from([{}, {"charge": 1}]))
         tapped, snow = draw(st.sampled_from([(False, False), (False, False), (True, False), (False, True)]))
         holdings.append(Holding(name, tapped, snow, counters, draw(st.sampled_from(kinds))))
-    pool, snow = draw(st.text("WGC", max_size=2)), draw(st.text("WG", max_size=1))
+    pool, cold = draw(st.text("WGC", max_size=2)), draw(st.text("WG", max_size=1))
     life, hand = draw(st.integers(0, 3)), draw(st.integers(0, 1))
     energy = draw(st.sampled_from([{}, {"energy": 1}]))
-    return Means("bob", pool, life, hand, 2, energy, tuple(holdings), snow)
+    return Means("bob", pool, life, hand, 2, energy, tuple(holdings), cold)
 
 
 @st.composite

@@ -5,7 +5,7 @@ Types on a board are current, so nothing is changed here. A land that an effect 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from blockcheck import effects as fx
@@ -70,7 +70,7 @@ def _land(land: Permanent, texts: tuple[LandText, ...], scope: Scope) -> Land | 
 
 
 def _contradicting(
-    reached: list[tuple[LandText, Truth]], given: set[str], scope: Scope
+    reached: Sequence[tuple[LandText, Truth]], given: set[str], scope: Scope
 ) -> tuple[LandText, ...]:
     """The texts that surely apply and do not agree with the types given."""
     may_be = {name for text, _ in reached for name in _types(text, scope)}
