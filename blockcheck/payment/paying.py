@@ -492,10 +492,7 @@ class _Search:
         """The ways to do one thing: with a permanent of each kind that fits, or with a card."""
         match unit.verb:
             case "discard" | "exile":
-                for cards in self.cards:
-                    at = self.places[cards]
-                    if stock[at] and self._is_asked_for(cards, unit):
-                        yield _changed(stock, {at: -1}), Toll(cards=1), (_Step(unit.verb),)
+                yield from self._pay_card(unit, stock)
             case "tap":
                 for n in self._fitting(unit):
                     if stock[self.places[n, False]]:
@@ -513,6 +510,12 @@ class _Search:
                         if stock[self.places[n, tapped]]:
                             step = _Step("counter", n, tapped, n=unit.n, counter=unit.counter)
                             yield stock, Toll(counters=unit.n), (step,)
+
+    def _pay_card(self, unit: Unit, stock: Stock) -> Iterator[_Way]:
+        for cards in self.cards:
+            at = self.places[cards]
+            if stock[at] and self._is_asked_for(cards, unit):
+                yield _changed(stock, {at: -1}), Toll(cards=1), (_Step(unit.verb),)
 
     def _is_asked_for(self, cards: _Cards, unit: Unit) -> bool:
         in_place = cards.zone == ("hand" if unit.verb == "discard" else "graveyard")
