@@ -814,7 +814,7 @@ class ManaAbility:
     """An activated mana ability (605.1a); its source is "this", in its cost too.
 
     ``taps``: its cost has {T}; ``untaps``: it has {Q}. ``damage`` is dealt to (or lost by) whoever activates it. ``restricted``: the
-    mana may be spent on something else only, so it pays no cost to block.
+    mana may be spent on something else only, so it pays no cost to block. ``more``: it also does something else, which may help to pay.
     """
 
     CR: ClassVar[str] = "605.1a"
@@ -825,6 +825,7 @@ class ManaAbility:
     damage: int = 0
     restricted: bool = False
     untaps: bool = False
+    more: bool = False
     kind: Literal["mana_ability"] = "mana_ability"
 
 

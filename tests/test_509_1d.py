@@ -105,6 +105,38 @@ class TestACostTiedToSomeAttackers:
         verdict = judged(both, {"bear": "ogre", "cat": "ogre"})
         assert (outcome(verdict), totals(verdict)) == ((False, "509.1d"), {"bob": "{6}"})
 
+    def test_once_for_an_attacker_however_many_block_it(self) -> None:
+        once = "This creature can't be blocked unless defending player pays {2}."
+        data = board(attacker("ogre", once), blocker("bear"), blocker("cat"), *forests(2))
+        verdict = judged(data, {"bear": "ogre", "cat": "ogre"})
+        assert (outcome(verdict), totals(verdict)) == ((True, None), {"bob": "{2}"})
+        lured = board(attacker("ogre", f"{once}\n{LURE}"), blocker("bear"), blocker("cat"), *forests(2))
+        assert outcome(judged(lured, {})) == (True, None)
+        assert outcome(judged(lured, {"bear": "ogre"})) == (False, "509.1c")
+
+
+class TestSymbols:
+    def test_energy_is_no_mana(self) -> None:
+        text = "This creature can't block unless you pay {E}{E}."
+        verdict = judged(board(attacker("ogre"), blocker("ox", text)), {"ox": "ogre"})
+        assert (verdict.legal, verdict.costs.payable) == (True, None)
+        assert [total.message for total in verdict.costs.totals] == ["bob has to pay {E}{E} (509.1d)"]
+
+    def test_an_unknown_symbol_is_not_understood(self) -> None:
+        text = "This creature can't block unless you pay {K}."
+        verdict = judged(board(attacker("ogre"), blocker("ox", text)), {"ox": "ogre"})
+        assert (verdict.legal, [unread.text for unread in verdict.unread]) == (None, [text])
+
+    def test_an_x_that_the_text_counts(self) -> None:
+        text = "Creatures can't block unless their controller pays {X}, where X is the number of creatures on the battlefield."
+        ward = thing("ward", "alice", "Enchantment", text)
+        verdict = judged(board(attacker("ogre"), ward, blocker("ox"), *forests(2)), {"ox": "ogre"})
+        assert (outcome(verdict), totals(verdict)) == ((True, None), {"bob": "{2}"})
+        none = text.replace("creatures on", "artifacts on")
+        free = board(attacker("ogre", LURE), ward | {"oracle_text": none}, blocker("ox"))
+        assert outcome(judged(free, {})) == (True, None)
+        assert totals(judged(free, {"ox": "ogre"})) == {"bob": "{0}"}
+
 
 class TestSeveralCosts:
     def test_are_added_up(self) -> None:

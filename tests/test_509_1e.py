@@ -56,6 +56,11 @@ class TestManaAbilitiesOfLands:
             ("{3}", "{T}: Add {C}. If you control an artifact, add {C}{C}{C} instead.", False),
             ("{1}", "{T}: Add {C}. Activate only if you control an artifact.", False),
             ("{1}", "{T}: Add {C}. Activate only during your turn.", False),
+            ("{1}", "{T}: Add {C}. Activate only before attackers are declared.", False),
+            ("{1}", "{T}: Add {C}. Activate only during combat.", True),
+            ("{1}", "{T}: Add {C}. Activate only during an opponent's turn.", True),
+            ("{1}", "{T}: Add {C}. Activate only if you control a Swamp or a Beast.", True),
+            ("{1}", "{T}: Add {C}. Activate only if you control a Swamp or an Elf.", False),
             ("{2}", "{T}: Add {G} for each creature you control.", False),
             ("{1}", "{T}: Add {G} for each creature you control.", True),
             ("{2}", "{T}: Add an amount of {G} equal to the number of creatures on the battlefield.", True),
@@ -269,6 +274,29 @@ class TestCreaturesThatAreChosen:
         assert (verdict.legal, verdict.costs.payable, verdict.costs.payment) == (True, None, None)
 
 
+class TestWhatAManaAbilityDoesBesides:
+    """It may leave more to pay with; what it brings is not added up, so the question stays open."""
+
+    def outcome(self, text: str, price: str, **player: Any) -> bool | None:
+        ox = blocker("ox", f"This creature can't block unless you {price}.")
+        data = board(attacker("ogre"), ox, land(text), players=("alice", {"id": "bob", **player}))
+        return judged(data, {"ox": "ogre"}).costs.payable
+
+    def test_life_and_cards_it_brings(self) -> None:
+        gains = "{T}: Add {W}. You gain 1 life."
+        assert self.outcome(gains, "pay {W} and 2 life", life=2) is True
+        assert self.outcome(gains, "pay {W} and 2 life", life=1) is None
+        assert self.outcome(gains, "pay 2 life", life=1) is False
+        assert self.outcome("{T}: Add {W}.", "pay {W} and 2 life", life=1) is False
+        draws = "{T}: Add {W}. Draw a card."
+        assert self.outcome(draws, "pay {W} and discard a card", hand_size=0) is None
+
+    def test_a_land_that_is_then_sacrificed_is_gone(self) -> None:
+        text = "{T}: Add {W}. Sacrifice this land."
+        assert self.outcome(text, "pay {W}") is True
+        assert self.outcome(text, "pay {W} and sacrifice a land") is False
+
+
 class TestWhatForbidsAnActivation:
     ELF = blocker("elf", "{T}: Add {G}.", summoning_sick=False)
 
@@ -290,6 +318,27 @@ class TestWhatForbidsAnActivation:
     def test_auras(self, text: str, enough: bool) -> None:
         aura = thing("bond", "alice", "Enchantment — Aura", f"Enchant creature\n{text}", attached_to="elf")
         assert payable("{1}", self.ELF, aura) is enough
+
+    @pytest.mark.parametrize(
+        ("text", "enough"),
+        [
+            ("Activated abilities of creatures can't be activated.", False),
+            ("Activated abilities of creatures can't be activated unless they're mana abilities.", True),
+            ("Activated abilities of artifacts can't be activated.", True),
+            ("Activated abilities of sources with the chosen name can't be activated.", False),
+            ("Activated abilities of artifacts with the chosen name can't be activated.", True),
+            ("Loyalty abilities of planeswalkers can't be activated.", True),
+            ("Your opponents can't activate abilities of creatures.", None),
+            ("During your turn, your opponents can't cast spells or activate abilities of creatures.", None),
+        ],
+    )
+    def test_of_many(self, text: str, enough: bool | None) -> None:
+        ban = thing("ban", "alice", "Artifact", text, chosen={"name": "Elf"})
+        assert payable("{1}", self.ELF, ban) is enough
+
+    def test_a_name_that_is_not_given_is_open(self) -> None:
+        text = "Activated abilities of sources with the chosen name can't be activated."
+        assert payable("{1}", self.ELF, thing("ban", "alice", "Artifact", text)) is None
 
     def test_detained(self) -> None:
         assert payable("{1}", self.ELF | {"designations": ["detained"]}) is False

@@ -9,7 +9,7 @@ from functools import cache, cached_property
 from blockcheck.ask import Budget
 from blockcheck.ground import Grounded
 from blockcheck.payment.bill import Bill, Unit, bill_of, mana_bills, symbols
-from blockcheck.payment.means import PLENTY
+from blockcheck.payment.means import PLENTY, Means
 from blockcheck.payment.paying import Entry, Lack, Payment, TooMany, best_payment, most_mana
 from blockcheck.payment.wealth import Wealth
 from blockcheck.theory import CostItem, Price, PriceAction
@@ -143,6 +143,9 @@ class Treasury:
         sure = self._payment(payer, known, blockers, hoping=False)
         return True if len(known) == len(prices) and sure is not None and sure.is_whole else None
 
+    def _means(self, payer: str, bill: Bill, hoping: bool) -> Means:
+        return self._wealth.means(payer, hoping=hoping, activating=bill.asks_for_mana)
+
     def _payment(
         self, payer: str, prices: Sequence[Price], blockers: frozenset[int], *, hoping: bool
     ) -> Payment | None:
@@ -153,7 +156,7 @@ class Treasury:
         key = (payer, bill, hoping)
         if key not in self._paid:
             try:
-                self._paid[key] = best_payment(bill, self._wealth.means(payer, hoping=hoping))
+                self._paid[key] = best_payment(bill, self._means(payer, bill, hoping))
             except TooMany:
                 self._paid[key] = None
         return self._paid[key]

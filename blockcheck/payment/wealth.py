@@ -55,19 +55,21 @@ class Wealth:
     def __init__(self, board: Board, side: frozenset[str], state: State) -> None:
         self.board, self.side, self.state = board, side, state
 
-    def means(self, player: str, *, hoping: bool) -> Means:
+    def means(self, player: str, *, hoping: bool, activating: bool = True) -> Means:
         """What a player has: surely, or (``hoping``) at best.
 
-        The board does not say which mana in a pool is of a snow source: surely none is, at best all of it.
+        The board does not say which mana in a pool is of a snow source: surely none is, at best all of it. ``activating``: mana
+        abilities may be activated; what else they do may bring life and cards, at best.
         """
         known = self.board.player(player)
+        gaining = hoping and activating and self._gains(player)
         unread = hoping and any(_concerns(bindings, text, player) for bindings, _, text in self._texts)
         return Means(
             player=player,
             pool="" if hoping else _word(known.mana_pool),
-            life=_known(known.life, hoping),
-            hand=_known(known.hand_size, hoping),
-            graveyard=_known(_cards(known.graveyard), hoping),
+            life=PLENTY if gaining else _known(known.life, hoping),
+            hand=PLENTY if gaining else _known(known.hand_size, hoping),
+            graveyard=PLENTY if gaining else _known(_cards(known.graveyard), hoping),
             counters=known.counters,
             holdings=tuple(
                 self._holding(permanent, hoping)
@@ -76,6 +78,12 @@ class Wealth:
             ),
             snow_pool=("WUBRGC" * MOST_MANA if unread else _word(known.mana_pool)) if hoping else "",
         )
+
+    def _gains(self, player: str) -> bool:
+        """Whether a mana ability of the player's may bring life or cards."""
+        mine = (one for one in self.board.phased_in if one.controller == player)
+        said = (ability.effect for one in mine for ability in self._abilities(one, True))
+        return any(isinstance(effect, fx.ManaAbility) and effect.more for effect in said)
 
     # --- what is said about mana ---
 
@@ -255,7 +263,7 @@ class Wealth:
 
     @cached_property
     def _bans(self) -> tuple[_Said, ...]:
-        found = []
+        found = [said for said in self._said if isinstance(said.effect, fx.NoActivation)]
         for ability in self.state.abilities:
             effect, condition = unwrapped(ability.effect)
             if isinstance(effect, fx.NoActivation) and effect.mana_too:

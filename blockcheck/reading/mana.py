@@ -71,14 +71,15 @@ def read_mana(text: str, *, name: str | None = None, type_line: str = "") -> Man
         try:
             effects += _paragraph(paragraph)
         except Unclear:
-            (fears if _FEARED.match(paragraph) else hopes).append(paragraph)
+            feared = _FEARED.match(paragraph) or _BANS.search(paragraph)
+            (fears if feared else hopes).append(paragraph)
     return ManaText(tuple(effects), tuple(hopes), tuple(fears))
 
 
 _REMINDER: Final = re.compile(r"\([^()]*\)")
 _LABEL: Final = re.compile(r"^(?!(?:When|At|If)\b)[A-Z][^.:{}\"—]{0,58}? — ")
 _ABOUT_MANA: Final = re.compile(
-    r"\badds?\b[^.]*(?:\{|\bmana\b)|\bfor mana\b|\bproduces?\b[^.]*(?:\{|\bmana\b)|\bActivated abilities of\b",
+    r"\bcan't\b.*\bactivated?\b|\badds?\b[^.]*(?:\{|\bmana\b)|\bfor mana\b|\bproduces?\b[^.]*(?:\{|\bmana\b)|\bActivated abilities of\b",
     re.IGNORECASE,
 )
 
@@ -102,6 +103,14 @@ _GRANT: Final = re.compile(
 _COST: Final = re.compile(r"^(?P<cost>[^.:\"]+): (?P<body>(?:[^\"]|\"[^\"]*\")+)$")
 _TRIGGER: Final = re.compile(r"^Whenever (?P<what>.+? for (?:mana|\{[WUBRGC]\})), (?P<body>.+)$")
 _CHANGES: Final = re.compile(r"^If (?P<what>.+? for (?:mana|two or more mana)), (?P<body>.+)$")
+_BANS: Final = re.compile(r"\babilities\b[^:\"]*\bcan't be activated\b|\bcan't\b[^:\"]*\bactivate\b")
+_NO_BAN: Final = re.compile(
+    r"\b(?:unless they're|except|that aren't) mana abilities\b|\b(?:loyalty|equip|ninjutsu|cycling) abilities\b",
+    re.IGNORECASE,
+)
+_BANS_THE_CHOSEN: Final = re.compile(
+    r"^Activated abilities of (?P<what>\w+) with the chosen name can't be activated\.?$"
+)
 _FEARED: Final = re.compile(r"^If\b|^Activated abilities of\b")
 _TAXES: Final = re.compile(
     r"^Activated abilities of (?P<what>.+?) cost (?P<mana>\{\d+\}) more to activate\.?$"
@@ -119,6 +128,8 @@ def _paragraph(paragraph: str) -> Iterator[Effect]:
         yield _changed(found["what"], found["body"])
     elif found := _TAXES.match(paragraph):
         yield ManaTax(which(found["what"]), found["mana"])
+    elif _BANS.search(paragraph) and not _TRIGGERS_ELSEWHERE.match(paragraph):
+        yield from _banned(paragraph)
     elif _TRIGGERS_ELSEWHERE.match(paragraph) or not _COULD_HELP.search(paragraph):
         return
     else:
@@ -131,6 +142,18 @@ _TRIGGERS_ELSEWHERE: Final = re.compile(
 """A trigger on anything but mana is no mana ability (605.5a)."""
 
 _COULD_HELP: Final = re.compile(r"\"[^\"]*: Add\b|\bfor mana\b|: Add\b", re.IGNORECASE)
+
+
+def _banned(paragraph: str) -> Iterator[Effect]:
+    """What may not be activated, where reading a text about blocking leaves it out."""
+    read = [effect for clause in read_text(paragraph) for effect in clause.effects]
+    if _NO_BAN.search(paragraph) or any(isinstance(effect, fx.NoActivation) for effect in read):
+        return
+    found = _BANS_THE_CHOSEN.match(paragraph)
+    if found is None:
+        raise Unclear
+    named = fx.Named("chosen")
+    yield fx.NoActivation(named if found["what"] == "sources" else fx.AllOf((which(found["what"]), named)))
 
 
 def _granted(to: str, given: str) -> Iterator[Effect]:
@@ -216,8 +239,13 @@ def _rider(ability: ManaAbility, said: str) -> tuple[ManaAbility, fx.Condition |
         if re.search(r"\b(?:lose this mana|don't lose|mana is spent|that mana)\b", said):
             return ability, None
         raise Unclear
-    return ability, None
+    if re.match(r"^(?:Then )?[Ss]acrifice (?:~|this \w+|it)$", said):
+        return replace(ability, cost=(*ability.cost, PricePart("sacrifice", what=fx.THIS))), None
+    return replace(ability, more=ability.more or _HELPS.search(said) is not None), None
 
+
+_HELPS: Final = re.compile(r"\bgains? \w+ life\b|\bdraws?\b|\bmills?\b|\bgraveyard\b|\bhand\b", re.IGNORECASE)
+"""What a mana ability does besides that may leave more life or more cards to pay with."""
 
 _SPENDING: Final = re.compile(
     r"^(?:Until end of turn, )?(?:[Ss]pend (?:this|that) mana|(?:[Tt]his|[Tt]hat) mana can't be spent)\b"
@@ -252,9 +280,11 @@ def _timing(ability: ManaAbility, when: str) -> tuple[ManaAbility, fx.Condition 
         ability, when = replace(ability, once=True), once.sub("", when).strip()
     if when.startswith("if "):
         return ability, _condition(when.removeprefix("if "))
-    if when in ("", "as an instant", "any time you could cast an instant"):
+    if when in ("", "as an instant", "any time you could cast an instant", "during combat"):
         return ability, None
-    if re.match(r"^(?:during your (?:turn|upkeep|draw step|main phase)|as a sorcery|during your)", when):
+    if when in ("during an opponent's turn", "if it's not your turn"):
+        return ability, fx.Neither((fx.TurnOf("you"),))
+    if re.match(r"^(?:during your\b|as a sorcery|before attackers are declared|before combat)", when):
         return ability, NEVER
     raise Unclear
 
@@ -518,8 +548,9 @@ def _whom(to: str) -> fx.Filter:
 def _condition(said: str) -> fx.Condition:
     """ "you control five or more lands"; several that are all needed may be joined by "and"."""
     said = said.replace("~", "this creature")
-    if found := re.fullmatch(r"you control an? ([^,]+?) and an? ([^,]+)", said):
-        return fx.Both(tuple(_condition(f"you control a {one}") for one in found.groups()))
+    if found := re.fullmatch(r"you control an? ([^,]+?) (and|or) an? ([^,]+)", said):
+        both = tuple(_condition(f"you control a {one}") for one in (found[1], found[3]))
+        return fx.Both(both) if found[2] == "and" else fx.Either(both)
     named = re.fullmatch(r"you control an? (Urza's [\w-]+)", said)
     if named:
         subtype = fx.HasSubtype(named[1].removeprefix("Urza's "))

@@ -659,7 +659,9 @@ def _price(parts: tuple[fx.PricePart, ...], who: str = "") -> str:
 
 def _price_part(part: fx.PricePart) -> str:
     if part.verb == "mana":
-        return f"pays {part.mana}"
+        return f"pays {part.mana * part.n.n if isinstance(part.n, Number) else '{X}'}"
+    if part.verb == "remove":
+        return f"pays {'{E}' * part.n.n if isinstance(part.n, Number) else '{E}'}"
     if part.verb == "life":
         return f"pays {_quantity(part.n)} life"
     what = part.what if part.what is not None else Anything()
@@ -699,7 +701,9 @@ def _block_cost(value: fx.BlockCost) -> str:
         each = f" for each {(value.times.counter + ' counter').strip()} on {_REF[value.times.on]}"
     if value.each == "pair" and value.payer == "defending player":
         each = " for each creature they control that's blocking it"
-    return f"{text} unless {_who(value.payer)} {price}{each}"
+    counted = [part.n for part in value.price if part.verb == "mana" and not isinstance(part.n, Number)]
+    where = f", where X is {_quantity(counted[0])}" if counted else ""
+    return f"{text} unless {_who(value.payer)} {price}{each}{where}"
 
 
 def _as_though(value: fx.AsThough) -> str:
@@ -791,6 +795,8 @@ def _mana_ability(value: fx.ManaAbility) -> str:
         text += f". This permanent deals {value.damage} damage to you"
     if value.restricted:
         text += ". Spend this mana only on something else"
+    if value.more:
+        text += ". You gain life or cards"
     return text + (". Activate only once each turn" if value.once else "")
 
 

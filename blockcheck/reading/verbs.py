@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, Final, Literal
@@ -838,8 +839,15 @@ def unless_all_block(blockers: Np, _attacker: Np) -> Mark:
 
 
 def pay_mana(token: Any) -> PricePart:
-    """ "pays {2}"."""
+    """ "pays {2}", "pay {E}{E}" (energy counters are no mana: 107.14)."""
+    if re.fullmatch(r"(?:\{E\})+", token.value):
+        return PricePart("remove", Number(token.value.count("E")), counter="energy")
+    if not _MANA_SYMBOLS.fullmatch(token.value):
+        raise Unclear("mana")
     return PricePart("mana", mana=token.value)
+
+
+_MANA_SYMBOLS: Final = re.compile(r"(?:\{(?:\d+|[WUBRGCSXYZ]|[WUBRGC2]/[WUBRGC]|[WUBRG](?:/[WUBRG])?/P)\})+")
 
 
 def pay_life(token: Any) -> PricePart:
@@ -926,6 +934,8 @@ def _with_x(value: Any, x: Quantity) -> Any:
         return x
     if isinstance(value, tuple):
         return tuple(_with_x(v, x) for v in value)
+    if isinstance(value, PricePart) and value.mana == "{X}":
+        return replace(value, n=x, mana="{1}")
     if hasattr(value, "kind"):
         return replace(
             value, **{f.name: _with_x(getattr(value, f.name), x) for f in fields(value) if f.name != "kind"}

@@ -109,6 +109,8 @@ def _action(action: PriceAction) -> str:
         case "counter":
             whom = "that creature" if isinstance(what, fx.Is) else objects(what, 1, "permanent")
             words = f"put {counted(action.n, f'{action.counter} counter'.strip())} on {whom}"
+        case "remove":
+            words = f"pay {'{E}' * action.n or 'no energy'}"
         case verb:
             words = f"{verb} {objects(what, action.n, 'permanent')}"
     return f"{words} {action.text}".rstrip()
