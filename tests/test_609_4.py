@@ -63,6 +63,25 @@ class TestAsThoughItHadAKeyword:
         assert may(text, evasion) is legal
 
 
+class TestAsThoughTheBlockerLackedAKeyword:
+    @pytest.mark.parametrize(
+        ("text", "evasion", "legal"),
+        [
+            ("Shadow", "", False),
+            (
+                "Shadow\nThis creature can block creatures without shadow as though it didn't have shadow.",
+                "",
+                True,
+            ),
+            ("Shadow\nThis creature can block as though it didn't have shadow.", "", True),
+            ("Shadow\nThis creature can block as though it didn't have shadow.", "Flying", False),
+            ("This creature can block as though it didn't have shadow.", "Shadow", False),
+        ],
+    )
+    def test_shadow(self, text: str, evasion: str, legal: bool) -> None:
+        assert may(text, evasion) is legal
+
+
 class TestAsThoughTheAttackerLackedAKeyword:
     @pytest.mark.parametrize(
         ("text", "evasion", "legal"),
@@ -91,6 +110,15 @@ class TestAsThoughTheAttackerLackedAKeyword:
         bear = blocker("bear", text)
         both = board(attacker("ogre", "Swampwalk"), bear, blocker("cat"), SWAMP)
         assert judged(both, {"bear": "ogre", "cat": "ogre"}).legal is False
+
+    def test_menace_leaves_the_creature_free_to_block_alone(self) -> None:
+        text = "This creature can block creatures with menace as though they didn't have menace."
+        both = board(attacker("ogre", "Menace"), blocker("bear", text), blocker("cat"))
+        assert judged(both, {"bear": "ogre"}).legal is True
+        assert judged(both, {"bear": "ogre", "cat": "ogre"}).legal is True
+        assert judged(both, {"cat": "ogre"}).stage == "509.1b"
+        more = attacker("ogre", "This creature can't be blocked except by two or more creatures.")
+        assert judged(board(more, blocker("bear", text)), {"bear": "ogre"}).stage == "509.1b"
 
     def test_typed_protection(self) -> None:
         typed = {

@@ -74,8 +74,19 @@ def _min_blockers(case: Case) -> Iterator[Sentence]:
     everyone = case.combat.everyone
     attackers = attackers_that_fit(case, case.effect.attackers)
     if attackers:
-        whole = Rectangle(everyone.blockers, attackers)
-        yield Sentence(Kind.RESTRICTION, whole, lo=case.effect.n, guard=whole, each=Each.ATTACKER)
+        guards = dict.fromkeys(bits(attackers), everyone.blockers)
+        for permission in case.permissions:
+            if _lifts_menace(case, permission):
+                guards = {a: mask & ~permission.pairs.get(a, 0) for a, mask in guards.items()}
+        for guard in rectangles(guards):
+            whole = Rectangle(everyone.blockers, guard.attackers)
+            yield Sentence(Kind.RESTRICTION, whole, lo=case.effect.n, guard=guard, each=Each.ATTACKER)
+
+
+def _lifts_menace(case: Case, permission: Permission) -> bool:
+    """Whether creatures can block as though the attacker didn't have menace: then they may also block it alone."""
+    said, effect = case.ability.effect, permission.effect
+    return isinstance(said, fx.Keyword) and effect.lacks == said.name and effect.lacking == "attacker"
 
 
 def _max_blockers(case: Case) -> Iterator[Sentence]:
