@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from blockcheck import Judge, Verdict, check, load_board
 from tests.boards import Entry, attacker, blocker, board, judged, thing
 
@@ -61,6 +63,66 @@ class TestACreatureThatPaysMustObey:
         lured = board(attacker("ogre", LURE), blocker("ox", TOLL), blocker("yak", TOLL), *forests(4))
         verdict = judged(lured, {"ox": "ogre"})
         assert (verdict.legal, verdict.obeyed, verdict.maximum) == (True, 1, 1)
+
+
+class TestBothSidesOfTheBaseline:
+    """Each declaration is held to the maximum of its own cost items, whatever it could have paid besides."""
+
+    BIG = "This creature can't block creatures with power 3 or greater unless you pay {1}."
+    ANY = "This creature can't block unless you pay {1}."
+    MUST = "This creature blocks each combat if able."
+
+    @pytest.mark.parametrize(
+        ("texts", "blocks", "expected"),
+        [
+            ((BIG,), {}, (True, None)),
+            ((BIG,), {"ox": "imp"}, (True, None)),
+            ((BIG,), {"ox": "ogre"}, (True, None)),
+            ((BIG, MUST), {}, (False, "509.1c")),
+            ((BIG, MUST), {"ox": "imp"}, (True, None)),
+            ((BIG, MUST), {"ox": "ogre"}, (True, None)),
+            ((ANY, MUST), {}, (True, None)),
+            ((ANY, MUST), {"ox": "imp"}, (False, "509.1c")),
+            ((ANY, MUST), {"ox": "ogre"}, (True, None)),
+            ((ANY, BIG), {}, (True, None)),
+            ((ANY, BIG), {"ox": "imp"}, (True, None)),
+            ((ANY, BIG), {"ox": "ogre"}, (True, None)),
+        ],
+    )
+    def test_with_one_lure_and_one_free_attacker(
+        self, texts: tuple[str, ...], blocks: dict[str, str], expected: tuple[bool, str | None]
+    ) -> None:
+        lured = board(
+            attacker("ogre", LURE, power=4), attacker("imp"), blocker("ox", "\n".join(texts)), *forests(2)
+        )
+        assert outcome(judged(lured, blocks)) == expected
+
+    def test_two_cost_items_of_one_creature_are_paid_together(self) -> None:
+        ox = blocker("ox", f"{self.ANY}\n{self.BIG}")
+        lures = (attacker("ogre", LURE, power=4), attacker("imp", LURE))
+        assert outcome(judged(board(*lures, ox, *forests(1)), {"ox": "imp"})) == (True, None)
+        assert outcome(judged(board(*lures, ox, *forests(1)), {"ox": "ogre"})) == (False, "509.1d")
+        assert outcome(judged(board(*lures, ox, *forests(2)), {"ox": "ogre"})) == (True, None)
+
+    def test_a_helper_that_costs_frees_from_a_requirement(self) -> None:
+        menace = (attacker("ogre", "Menace"), blocker("bear", self.MUST), blocker("ox", TOLL))
+        assert outcome(judged(board(*menace, *forests(2)), {})) == (True, None)
+        assert outcome(judged(board(*menace, *forests(2)), {"bear": "ogre", "ox": "ogre"})) == (True, None)
+        assert outcome(judged(board(*menace), {"bear": "ogre", "ox": "ogre"})) == (False, "509.1d")
+        free = (*menace[:2], blocker("ox"))
+        assert outcome(judged(board(*free), {})) == (False, "509.1c")
+
+    def test_paying_nothing_binds_as_well(self) -> None:
+        effect = {"text": "This turn, creatures can't block unless their controller pays {X}.", "x": 0}
+        taxed = board(
+            attacker("ogre", LURE),
+            attacker("imp"),
+            blocker("ox"),
+            effects=[{**effect, "controller": "alice"}],
+        )
+        assert outcome(judged(taxed, {})) == (True, None)
+        assert outcome(judged(taxed, {"ox": "ogre"})) == (True, None)
+        assert outcome(judged(taxed, {"ox": "imp"})) == (False, "509.1c")
 
 
 class TestACostTiedToSomeAttackers:

@@ -64,3 +64,8 @@ class TestBandsWithOther:
         kinds: dict[str, Any] = {"type_line": "Creature — Dinosaur", "band": "b"}
         two = (attacker("rex", self.WITH, **kinds), attacker("imp", band="b"))
         assert notes(*two) == ["Rex and Imp could not form a band now; they stay one (702.22)"]
+
+    def test_a_quality_that_is_not_read_is_no_note(self) -> None:
+        named = "Bands with other creatures named Trail Hound"
+        two = (attacker("hound", named, band="b"), attacker("wolf", band="b"))
+        assert notes(*two) == []

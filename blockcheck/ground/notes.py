@@ -55,7 +55,7 @@ def notes(board: Board, side: frozenset[str], texts: Texts, state: State) -> Ite
         if isinstance(effect, fx.NoDeclaration):
             yield Note("random", (), ability.source, ability.text)
     yield from _land_types(state)
-    yield from _bands(board, side, state)
+    yield from _bands(board, side, texts, state)
     yield from _unused_facts(board, texts)
 
 
@@ -69,7 +69,7 @@ def _land_types(state: State) -> Iterator[Note]:
         yield Note("characteristics", tuple(keys), source, said, "types")
 
 
-def _bands(board: Board, side: frozenset[str], state: State) -> Iterator[Note]:
+def _bands(board: Board, side: frozenset[str], texts: Texts, state: State) -> Iterator[Note]:
     """Bands that could not be formed now; they last all the same (702.22c-e)."""
     bands: dict[str, list[Permanent]] = {}
     for attacker in board.attackers:
@@ -78,8 +78,15 @@ def _bands(board: Board, side: frozenset[str], state: State) -> Iterator[Note]:
     for members in bands.values():
         without = [member for member in members if "banding" not in state.keywords[member.key]]
         plain = len(without) <= 1 or _bands_with_other(board, side, state, members)
+        plain = plain or any(_bands_somehow(texts, member) for member in members)
         if not plain or len({board.attacked(m) for m in members}) > 1:
             yield Note("band", tuple(m.key for m in members))
+
+
+def _bands_somehow(texts: Texts, member: Permanent) -> bool:
+    """Whether a member has "bands with other" of a quality that was not read."""
+    clauses = texts.permanents.get(member.key, ())
+    return any(one.text.lower().startswith("bands with other") and not one.effects for one in clauses)
 
 
 def _bands_with_other(board: Board, side: frozenset[str], state: State, members: list[Permanent]) -> bool:
