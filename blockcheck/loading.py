@@ -103,7 +103,7 @@ def load_declaration(
     """
     given_beside = {
         "player": player,
-        "pay": None if pay is None else [dict(one) if isinstance(one, Mapping) else one for one in pay],
+        "pay": None if pay is None else [dict(entry) for entry in pay],
         "declared_by": declared_by,
     }
     data = {"blocks": _plain(blocks)} | {name: one for name, one in given_beside.items() if one is not None}
