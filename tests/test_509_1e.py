@@ -165,6 +165,19 @@ class TestOtherManaAbilities:
         assert payable(f"{{{most}}}", lamp, player=player) is True
         assert payable(f"{{{most + 1}}}", lamp, player=player) is False
 
+    def test_once_also_where_its_own_mana_would_pay_for_it_again(self) -> None:
+        text = "{1}: Add {W}{W}."
+        mill = thing("mill", "bob", "Artifact", text)
+        once = mill | {"oracle_text": f"{text} Activate only once each turn."}
+        assert payable("{3}", mill, FOREST) is True
+        assert payable("{2}", once, FOREST) is True
+        assert payable("{3}", once, FOREST) is False
+
+    def test_a_tapped_permanent_does_what_needs_no_tapping(self) -> None:
+        for text in ("Pay 1 life: Add {R}.", "Sacrifice this artifact: Add {R}.", "{T}: Add {R}."):
+            lamp = thing("lamp", "bob", "Artifact", text, tapped=True)
+            assert payable("{R}", lamp, player={"life": 1}) is (not text.startswith("{T}"))
+
     def test_a_commanders_colors(self) -> None:
         tower = land("{T}: Add one mana of any color in your commander's color identity.")
         assert payable("{R}", tower) is None
