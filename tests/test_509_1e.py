@@ -143,6 +143,8 @@ class TestOtherManaAbilities:
         gem = thing("gem", "bob", "Artifact", "{Q}: Add {U}.", tapped=True)
         verdict = judged(board(attacker("ogre"), blocker("ox", text), gem), {"ox": "ogre"})
         assert verdict.costs.payment == ({"activate": "gem", "add": "U"}, {"tap": "gem"})
+        free = blocker("ox", text.replace("pay {0} and ", ""))
+        assert judged(board(attacker("ogre"), free, gem), {"ox": "ogre"}).stage == "509.1d"
 
     @pytest.mark.parametrize(
         ("text", "most"),
@@ -172,6 +174,24 @@ class TestOtherManaAbilities:
         assert payable("{3}", mill, FOREST) is True
         assert payable("{2}", once, FOREST) is True
         assert payable("{3}", once, FOREST) is False
+
+    def test_each_of_several_alike_for_itself(self) -> None:
+        text = "Remove a charge counter from this artifact: Add {R}."
+        lamps = [thing(f"lamp{n}", "bob", "Artifact", text, counters={"charge": 1}) for n in (1, 2)]
+        assert payable("{2}", *lamps) is True
+        assert payable("{3}", *lamps) is False
+
+    def test_one_that_costs_more_than_the_price(self) -> None:
+        forests = [thing(f"forest{n}", "bob", "Basic Land — Forest") for n in range(4)]
+        press = thing("press", "bob", "Artifact", "{4}, {T}: Add {W}.")
+        assert payable("{W}", press, *forests) is True
+        assert payable("{W}", press, *forests[1:]) is False
+
+    def test_its_own_cost_is_paid_with_what_is_not_needed(self) -> None:
+        prism = thing("prism", "bob", "Artifact", "{W/U}, {T}: Add {G}.")
+        for kept in "WU":
+            assert payable(f"{{{kept}}}{{G}}", prism, player={"mana_pool": "WU"}) is True
+        assert payable("{R}{G}", prism, player={"mana_pool": "WU"}) is False
 
     def test_a_tapped_permanent_does_what_needs_no_tapping(self) -> None:
         for text in ("Pay 1 life: Add {R}.", "Sacrifice this artifact: Add {R}.", "{T}: Add {R}."):
@@ -370,6 +390,10 @@ class TestSymbols:
             ("{0}", "", 0, True),
             ("{W/U}", "U", 0, True),
             ("{W/U}{W/U}", "UB", 0, False),
+            ("{W/U}{W}", "WU", 0, True),
+            ("{W/U}{U}", "WU", 0, True),
+            ("{W/U}{U/B}{W/B}", "WUB", 0, True),
+            ("{W/U}{W}", "WB", 0, False),
             ("{2/W}", "W", 0, True),
             ("{2/W}", "GG", 0, True),
             ("{2/W}", "G", 0, False),

@@ -93,6 +93,13 @@ class TestThingsToPayWith:
         assert judged(tapped, {"ox": "ogre"}).stage == "509.1a"
 
 
+class TestCostsArePaidInAnyOrder:
+    def test_what_is_tapped_for_one_is_sacrificed_for_the_other(self) -> None:
+        text = "This creature can't block unless you sacrifice a creature and tap an untapped creature you control."
+        verdict = judged(priced(text), {"ox": "ogre"})
+        assert verdict.costs.payment == ({"tap": "ox"}, {"sacrifice": "ox"})
+
+
 class TestAStatedPayment:
     DATA = priced(TOLL, land(1), land(2), land(3), land(4, tapped=True), life=20)
 
