@@ -408,6 +408,15 @@ class TestACreatureSacrificedForManaWhilePayingToBlock:
         state = after(cowed("ogre", "imp"), {"guard": "imp"})
         assert counts(state) == {"ogre": 1, "imp": 2, "guard": 1}
 
+    def test_one_that_untapped_for_mana_is_untapped(self) -> None:
+        text = "This creature can't block unless you pay {G}{G}.\n{T}: Add {G}.\n{Q}: Add {G}."
+        data = board(attacker("ogre"), blocker("sprite", text, summoning_sick=False))
+        state = after(data, {"sprite": "ogre"})
+        assert (state.board.permanent("sprite").tapped, state.blocks) == (False, (("sprite", "ogre"),))
+        once = data["permanents"][1] | {"oracle_text": text.replace("{G}{G}", "{G}")}
+        state = after(board(attacker("ogre"), once), {"sprite": "ogre"})
+        assert state.board.permanent("sprite").tapped is True
+
     def test_the_aura_leaves_and_the_cost_stays_what_it_was(self) -> None:
         data = cowed("ogre")
         state = after(data, {"cantor": "ogre"}, pay=[{"activate": "cantor", "add": "R"}])

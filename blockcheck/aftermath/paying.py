@@ -38,7 +38,7 @@ def paid(before: Moment, payer: str, moves: Sequence[Move], now: Board) -> Itera
     for move in moves:
         for verb, value in payment.steps(now, move):
             board, deeds, left = payment.do(now, verb, value)
-            if deeds:
+            if deeds or board is not now:
                 now = board
                 if verb in _ONE_BY_ONE and verb == last:
                     deeds = tuple(replace(deed, perhaps_with=True) for deed in deeds)
@@ -69,6 +69,8 @@ class _Payment:
             return
         if ability.taps:
             yield "tap for mana", name
+        if ability.untaps:
+            yield "untap", name
         for part in ability.cost:
             n = self._number(part.n, name)
             itself = part.what == fx.THIS
@@ -94,7 +96,8 @@ class _Payment:
             for n, ability in wealth.mana_abilities(permanent, hoping=hoping):
                 words = wealth.words_of(ability, permanent, hoping=hoping)
                 fits = move.get("ability") in (None, n) and _adds(words, move.get("add"))
-                if fits and not (ability.taps and board.permanent(name).tapped):
+                tapped = board.permanent(name).tapped
+                if fits and not (ability.taps and tapped) and (tapped or not ability.untaps):
                     return ability
         return None
 
@@ -141,6 +144,8 @@ class _Payment:
             if verb == "tap for mana":
                 deeds.append(Deed("is tapped for mana", name, self.payer))
             return changed(board, name, tapped=True), tuple(deeds), ()
+        if verb == "untap":
+            return changed(board, name, tapped=False), (), ()
         rest, left = without(board, name)
         deeds = [Deed("is sacrificed", name, permanent.controller)] if verb == "sacrifice" else []
         for one in left:

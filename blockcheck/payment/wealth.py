@@ -170,8 +170,16 @@ class Wealth:
 
     def words_of(self, ability: fx.ManaAbility, permanent: Permanent, *, hoping: bool) -> tuple[str, ...]:
         """The words of mana of which a mana ability adds one."""
-        words = self._added(ability.adds, self._scope(self._own(permanent)), permanent, hoping)
-        return self._tapped_for(words, permanent, hoping) if ability.taps else words
+        return self._paying_words(ability, self._scope(self._own(permanent)), permanent, hoping)
+
+    def _paying_words(
+        self, ability: fx.ManaAbility, scope: Scope, permanent: Permanent, hoping: bool
+    ) -> tuple[str, ...]:
+        """The words of mana that can pay here: none of its own where that may be spent on something else only."""
+        words = self._added(ability.adds, scope, permanent, hoping)
+        if ability.taps:
+            return self._tapped_for(words, permanent, hoping, kept=not ability.restricted)
+        return () if ability.restricted else words
 
     # --- one permanent ---
 
@@ -239,12 +247,7 @@ class Wealth:
         if not self._may_activate(ability, permanent, hoping) or (self._feared and not hoping):
             return
         scope = self._scope(said.bindings)
-        words = self._added(ability.adds, scope, permanent, hoping)
-        if ability.taps:
-            words = self._tapped_for(words, permanent, hoping, kept=not ability.restricted)
-        elif ability.restricted:
-            words = ()
-        words = tuple(word for word in words if word)
+        words = tuple(word for word in self._paying_words(ability, scope, permanent, hoping) if word)
         if words:
             source = Source(n, words, ability.taps, untaps=ability.untaps)
             yield from self._priced(source, ability, scope, permanent, hoping)
