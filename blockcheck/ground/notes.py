@@ -54,9 +54,15 @@ def notes(board: Board, side: frozenset[str], texts: Texts, state: State) -> Ite
             yield Note("chooser", chooser, ability.source, ability.text)
         if isinstance(effect, fx.NoDeclaration):
             yield Note("random", (), ability.source, ability.text)
-    yield from _land_types(state)
+    said = {(ability.source, ability.text) for ability in state.abilities if _changes_types(ability.effect)}
+    yield from (note for note in _land_types(state) if (note.source, note.text) not in said)
     yield from _bands(board, side, texts, state)
     yield from _unused_facts(board, texts)
+
+
+def _changes_types(effect: fx.Effect) -> bool:
+    plain, _ = unwrapped(effect)
+    return isinstance(plain, fx.Changes) and "types" in plain.what
 
 
 def _land_types(state: State) -> Iterator[Note]:

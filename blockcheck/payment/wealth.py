@@ -117,14 +117,16 @@ class Wealth:
 
     @cached_property
     def _retyped(self) -> frozenset[str]:
-        """Lands whose types an effect changes: that may have taken the abilities of their text away (305.7)."""
+        """Lands whose types a typed effect changes: that may have taken the abilities of their text away (305.7).
+
+        What a text says about land types is known better: see :mod:`blockcheck.ground.lands`.
+        """
         found: set[str] = set()
-        said = [(ability.effect, ability.bindings) for ability in self.state.abilities]
-        said += [(one.effect, one.bindings) for one in self._said]
-        for effect, bindings in said:
-            if isinstance(effect, fx.Changes) and "types" in effect.what:
-                scope = self._scope(bindings)
-                lands = (p for p in self.board.phased_in if "land" in p.types)
+        lands = [p for p in self.board.phased_in if "land" in p.types]
+        for ability in self.state.abilities:
+            effect, _ = unwrapped(ability.effect)
+            if isinstance(effect, fx.Changes) and "types" in effect.what and not ability.text:
+                scope = self._scope(ability.bindings)
                 found |= {land.key for land in lands if fits(effect.of, land, scope) is not False}
         return frozenset(found)
 
