@@ -65,7 +65,7 @@ class TestTenIllegalDeclarations:
             "     mend it: don't block Shade with Wolf.\n"
             "\n"
             "In no legal declaration\n"
-            "  Bear and Wolf block Drake or Shade\n"
+            "  Bear or Wolf blocks Drake or Shade\n"
             "  Spider blocks Shade"
         )
 
@@ -83,9 +83,9 @@ class TestTenIllegalDeclarations:
             "  Block Elf instead of Boar with Bear.\n"
             "\n"
             "What can't be obeyed\n"
-            "  All creatures able to block Elf do so (509.1c), here Wolf: that can't be obeyed, for Bear can block only one\n"
-            "  creature (509.1a); Wolf can block only one creature (509.1a); All creatures able to block Elf do so\n"
-            "  (509.1c), here Bear, and that is obeyed; Boar must be blocked if able (509.1c), and that is obeyed"
+            "  All creatures able to block Elf do so (509.1c), here Wolf: that can't be obeyed, for Bear and Wolf can each\n"
+            "  block only one creature (509.1a); All creatures able to block Elf do so (509.1c), here Bear, and that is\n"
+            "  obeyed; Boar must be blocked if able (509.1c), and that is obeyed"
         )
 
     def test_all_creatures_or_none(self) -> None:
@@ -163,7 +163,7 @@ class TestTenIllegalDeclarations:
             "  Bear blocks Elf\n"
             "\n"
             "In no legal declaration\n"
-            "  Giant and Bear block Imp"
+            "  Giant or Bear blocks Imp"
         )
 
     def test_cant_block_alone(self) -> None:
@@ -205,10 +205,9 @@ class TestTenIllegalDeclarations:
             "  Don't block Stalker with Wolf.\n"
             "\n"
             "What can't be obeyed\n"
-            "  All creatures able to block Elf do so (509.1c), here Bear: that can't be obeyed, for Bear can block only one\n"
-            "  creature (509.1a); Wolf can block only one creature (509.1a); Ox can block only one creature (509.1a);\n"
-            "  Stalker must be blocked if able (509.1c), and that is obeyed; All creatures able to block Elf do so\n"
-            "  (509.1c), here Wolf and Ox, and that is obeyed\n"
+            "  All creatures able to block Elf do so (509.1c), here Bear: that can't be obeyed, for Bear, Wolf and Ox can\n"
+            "  each block only one creature (509.1a); Stalker must be blocked if able (509.1c), and that is obeyed; All\n"
+            "  creatures able to block Elf do so (509.1c), here Wolf and Ox, and that is obeyed\n"
             "\n"
             "Possible\n"
             "  Bear blocks Elf in some legal declaration"
@@ -265,4 +264,23 @@ class TestTenIllegalDeclarations:
             "\n"
             "To make it legal\n"
             "  Don't block Imp with Bear."
+        )
+
+
+class TestManyCreaturesAreToldTogether:
+    def test_those_that_a_text_binds_alike_in_one_breath(self) -> None:
+        data = board(attacker("boar", MUST_BE_BLOCKED, count=9), blocker("bear", count=3))
+        assert explained(data, {"bear#1": "boar#1", "bear#2": "boar#2", "bear#3": "boar#3"}, bound=True) == (
+            "Legal: 3 of 9 requirements obeyed, and no legal declaration obeys more.\n"
+            "\n"
+            "What can't be obeyed\n"
+            "  Boar (boar#4) must be blocked if able (509.1c); Boar (boar#5) must be blocked if able (509.1c); Boar\n"
+            "  (boar#6) must be blocked if able (509.1c); Boar (boar#7) must be blocked if able (509.1c); Boar (boar#8)\n"
+            "  must be blocked if able (509.1c); Boar (boar#9) must be blocked if able (509.1c): that can't be obeyed, for\n"
+            "  Bear (bear#1 to bear#3) can each block only one creature (509.1a); Boar (boar#1 to boar#3) must be blocked\n"
+            "  if able (509.1c), and that is obeyed\n"
+            "\n"
+            "Why no declaration obeys more\n"
+            "  At most three of nine requirements can be obeyed (Boar (boar#1 to boar#9) must be blocked if able (509.1c)),\n"
+            "  for Bear (bear#1 to bear#3) can each block only one creature (509.1a)"
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rich.console import Console
 
@@ -74,7 +74,7 @@ def print_explanation(
         bound: whether the proof of the maximum was asked for.
     """
     print_first(console, _headline(explanation), explanation.legal)
-    if explanation.legal is False and explanation.faults == ():
+    if explanation.legal is False and "509.1c" in explanation.message.partition(":")[0]:
         print_lines(console, "Why", not_obeyed_lines(names, explanation.requirements), numbered=True)
     if explanation.nearest is not None:
         print_lines(console, "To make it legal", [f"{capitalized(explanation.nearest.message)}."])
@@ -147,19 +147,22 @@ def _wrong(console: Console, explanation: ExplainLists, when: str) -> None:
 
 
 def _unmet(names: Names, every: Sequence[Unmet]) -> list[str]:
-    """Each requirement that can't be obeyed; the same one for several creatures once."""
-    together: dict[tuple[str, str], list[str]] = {}
+    """The requirements that can't be obeyed, those with the same reasons together; one for several creatures once."""
+    together: dict[str, dict[str, list[str]]] = {}
     for unmet in every:
         requirement = unmet.requirement
         here = [f", here {names.one(blocker)}" for blocker in requirement.blockers]
         told = requirement.message.removesuffix(here[0]) if len(here) == 1 else requirement.message
-        reasons = unmet.message.removeprefix(requirement.message)
         heres = [str(requirement.blockers[0])] if told != requirement.message else []
-        together.setdefault((told, reasons), []).extend(heres)
-    return [
-        f"{told}{f', here {names.all(heres)}' if heres else ''}{reasons}"
-        for (told, reasons), heres in together.items()
-    ]
+        reasons = unmet.message.removeprefix(requirement.message)
+        together.setdefault(reasons, {}).setdefault(told, []).extend(heres)
+    return [f"{_all_told(names, heres)}{reasons}" for reasons, heres in together.items()]
+
+
+def _all_told(names: Names, heres: Mapping[str, Sequence[str]]) -> str:
+    told = [f"{one}, here {names.all(those)}" if those else one for one, those in heres.items()]
+    more = [f"and {len(told) - MOST_UNMET} more"] if len(told) > MOST_UNMET else []
+    return "; ".join(told[:MOST_UNMET] + more)
 
 
 def _blocks(names: Names, blocks: Sequence[Block], last: str) -> list[str]:
@@ -171,7 +174,8 @@ def _blocks(names: Names, blocks: Sequence[Block], last: str) -> list[str]:
     for blocker, attackers in of_blocker.items():
         together.setdefault(attackers, []).append(blocker)
     return [
-        f"{names.all(blockers)} {'blocks' if len(blockers) == 1 else 'block'} {names.all(attackers, last)}"
+        f"{names.all(blockers, last)} {'block' if len(blockers) > 1 and last == 'and' else 'blocks'} "
+        f"{names.all(attackers, last)}"
         for attackers, blockers in together.items()
     ]
 

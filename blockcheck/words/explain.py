@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
+from dataclasses import replace
 
+from blockcheck import effects as fx
 from blockcheck.answers.check import CostRow, Fault
 from blockcheck.answers.explain import Said
 from blockcheck.words.changes import Block
@@ -25,17 +27,39 @@ def said_message(names: Names, said: Said) -> str:
 
 def merged(names: Names, every: Sequence[Said]) -> list[str]:
     """Several of them, those that differ only in the creature they are about together: "…, here Bear and Wolf"."""
+    alike: dict[Hashable, list[Said]] = {}
+    for said in every:
+        alike.setdefault(_but_for_the_bearer(said), []).append(said)
     together: dict[str, list[str]] = {}
-    for told, here in (_told(names, said) for said in every):
+    for told, here in (_told(names, _joined(group)) for group in alike.values()):
         together.setdefault(told, []).extend([here] if here else [])
     return [f"{told}, here {names.all(heres)}" if heres else told for told, heres in together.items()]
+
+
+def _but_for_the_bearer(said: Said) -> Hashable:
+    """What is said, but for the creature that it is said of by its own text or by the rules; else all of it.
+
+    A lure stands by itself: "all creatures able to block" two attackers would be fewer creatures.
+    """
+    side = "blocker" if said.origin.reason == "one attacker" else said.origin.own
+    if said.here is not None or side is None or isinstance(said.origin.effect, fx.MustBlockThese):
+        return said
+    others = said.attackers if side == "blocker" else said.blockers
+    return side, said.step, said.origin, said.lo, said.hi, others
+
+
+def _joined(group: Sequence[Said]) -> Said:
+    """The same said of all their creatures."""
+    blockers = dict.fromkeys(blocker for said in group for blocker in said.blockers)
+    attackers = dict.fromkeys(attacker for said in group for attacker in said.attackers)
+    return replace(group[0], blockers=tuple(blockers), attackers=tuple(attackers))
 
 
 def _told(names: Names, said: Said) -> tuple[str, str | None]:
     """What is said, and the creature it is about where the words do not name it."""
     if said.origin.reason == "one attacker" and said.hi is not None:
-        told = f"{names.all(said.blockers)} can block only {creatures(said.hi)}{rules(said.origin)}"
-        return told, None
+        can = "can block" if len(said.blockers) == 1 else "can each block"
+        return f"{names.all(said.blockers)} {can} only {creatures(said.hi)}{rules(said.origin)}", None
     fault = Fault(said.step, said.origin, said.blockers, said.attackers)
     spoken = Spoken(said.origin, said.blockers, said.attackers)
     told = choosing_message(names, fault) or claimed(names, spoken)

@@ -106,7 +106,7 @@ def solve_line(answer: SolveAnswer) -> str:
 
 def list_line(answer: LegalList) -> str:
     """How many legal declarations there are, in one line."""
-    if answer.count is None:
+    if answer.count is None or (answer.limit is not None and not answer.count):
         return f"Not decided: {open_words(answer)}."
     number = "1 legal declaration" if answer.count == 1 else f"{answer.count} legal declarations"
     if answer.limit is not None:
