@@ -213,4 +213,4 @@ def _is_dead_end(inquiry: Inquiry, choice: Choice) -> bool:
     if None in choice:
         return True
     chosen = frozenset(pair for pair in choice if pair is not None)
-    return found(nearest_legal(inquiry, chosen, chosen)) is None
+    return best(inquiry, Ask(inquiry.theory, chosen=chosen)) is None
