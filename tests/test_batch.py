@@ -120,9 +120,11 @@ class TestBoardsThatShareTheirPermanentsShareAJudge:
             for n, one in enumerate(blocks)
         ]
 
-    def test_and_get_the_bytes_of_being_judged_alone(self) -> None:
-        shared = LineJudge(SETTINGS)
-        assert list(map(shared, self.lines())) == [LineJudge(SETTINGS)(one) for one in self.lines()]
+    @pytest.mark.parametrize("effort", [10.0, 0.0005, 0.0001, 0.0])
+    def test_and_get_the_bytes_of_being_judged_alone(self, effort: float) -> None:
+        settings = Settings(Limit(effort, None, 1))
+        shared = LineJudge(settings)
+        assert list(map(shared, self.lines())) == [LineJudge(settings)(one) for one in self.lines()]
 
     def test_in_any_order(self) -> None:
         shared = LineJudge(SETTINGS)
