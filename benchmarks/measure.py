@@ -75,7 +75,7 @@ def theory_of(instance: Instance) -> Theory:
 def problem_of(instance: Instance) -> Problem:
     """The same for the peers, read from what is exported; every second cost item may be incurred."""
     theory, allowed = theory_of(instance), allowed_of(instance)
-    return problem(theory_json(theory), minizinc_data(theory, allowed), allowed)
+    return problem(theory_json(theory), allowed)
 
 
 @lru_cache(maxsize=2)
@@ -134,6 +134,8 @@ def _ask(instance: Instance, name: str) -> Timing:
 def _ask_peer(instance: Instance, name: str) -> Timing:
     question = problem_of(instance)
     (peer,) = (one for one in (FLOOR, *PEERS) if one.name == name)
+    if not peer.in_process:
+        question = replace(question, data=minizinc_data(theory_of(instance), allowed_of(instance)))
     start = spent()
     solve = peer.build(question)
     built = spent()
@@ -160,16 +162,20 @@ def _ask_blockcheck(instance: Instance) -> Timing:
 
 def ready(instance: Instance) -> bool:
     """Find the declarations to judge; whether a legal one is known."""
-    problem_of(instance)
     return declarations_of(instance).legal is not None
 
 
-def verdicts(instance: Instance, seconds: float) -> dict[str, float]:
-    """How long a board takes from JSON to its answers, its texts read before: the least of several rounds.
+def floor(instance: Instance) -> float:
+    """How long it takes to parse the JSON, and to build and solve the plain model once."""
+    question, start = problem_of(instance), spent()
+    json.loads(instance.text)
+    FLOOR.build(question)()
+    return spent() - start
 
-    ``floor`` is the JSON parsed and the plain model built and solved once.
-    """
-    steps = _steps(instance)
+
+def verdicts(instance: Instance, seconds: float, *, with_floor: bool) -> dict[str, float]:
+    """How long a board takes from JSON to its answers, its texts read before: the least of several rounds."""
+    steps = _steps(instance) | ({"floor": lambda: floor(instance)} if with_floor else {})
     best: dict[str, float] = {}
     start = spent()
     for step in steps.values():
@@ -186,12 +192,8 @@ def verdicts(instance: Instance, seconds: float) -> dict[str, float]:
 
 def _steps(instance: Instance) -> dict[str, Callable[[], object]]:
     """What is timed one after the other; the further declarations are judged by the judge of the first."""
-    question, declarations, text = problem_of(instance), declarations_of(instance), instance.text
+    declarations, text = declarations_of(instance), instance.text
     judges: dict[str, Judge] = {}
-
-    def floor() -> None:
-        json.loads(text)
-        FLOOR.build(question)()
 
     def fresh(name: str, blocks: Blocks, expected: bool) -> Callable[[], object]:
         def step() -> None:
@@ -203,7 +205,7 @@ def _steps(instance: Instance) -> dict[str, Callable[[], object]]:
     def further(name: str, blocks: Blocks, expected: bool) -> Callable[[], object]:
         return lambda: _expect(judges[name], blocks, expected, instance)
 
-    steps: dict[str, Callable[[], object]] = {"floor": floor}
+    steps: dict[str, Callable[[], object]] = {}
     if declarations.legal is not None:
         steps["legal"] = fresh("legal", declarations.legal, True)
         if declarations.further is not None:
@@ -221,22 +223,16 @@ def _expect(judge: Judge, blocks: Blocks, expected: bool, instance: Instance) ->
 
 def options(instance: Instance, seconds: float) -> dict[str, float]:
     """How long the options of a board take from JSON, and the floor beside them."""
-    question, text = problem_of(instance), instance.text
-    best = {"floor": float("inf"), "options": float("inf")}
+    best: dict[str, float] = {}
     start = spent()
     for place in range(6):
         if place > 1 and spent() - start > seconds:
             break
         began = spent()
-        json.loads(text)
-        FLOOR.build(question)()
-        middle = spent()
-        Judge(load_board(text)).options({})
-        end = spent()
-        best = {
-            "floor": min(best["floor"], middle - began),
-            "options": min(best["options"], end - middle) if place else best["options"],
-        }
+        Judge(load_board(instance.text)).options({})
+        times = {"options": spent() - began, "floor": floor(instance)}
+        if place:
+            best = {name: min(best.get(name, value), value) for name, value in times.items()}
     return best
 
 

@@ -88,7 +88,7 @@ def verdicts(figures: Figures) -> Table:
             (
                 family,
                 _size(size),
-                times["floor"] * 1000,
+                times["floor"] * 1000 if "floor" in times else UNFINISHED,
                 _ratio(times, "legal", "floor"),
                 _ratio(times, "illegal", "floor"),
                 _ratio(times, "further legal", "legal"),
@@ -205,7 +205,9 @@ def growth(figures: Figures) -> Table:
     rows: list[tuple[Cell, ...]] = []
     for family in dict.fromkeys(family for family, _ in figures.verdicts):
         verdict = {s: t["illegal"] for (f, s), t in figures.verdicts.items() if f == family and t}
-        floor = {s: t["floor"] for (f, s), t in figures.verdicts.items() if f == family and t}
+        floor = {
+            s: t["floor"] for (f, s), t in figures.verdicts.items() if f == family and t and "floor" in t
+        }
         rows.append((family, len(verdict), _exponent(verdict), _exponent(floor)))
     return Table(
         "Growth: the exponent k in time ~ pairs^k, from JSON to an illegal verdict",
