@@ -213,7 +213,7 @@ class Run:
 
     def _batch(self) -> None:
         """Typical boards through ``blockcheck batch``: how long with one worker and with two, how much memory."""
-        several = "worker processes" in _output([str(COMMAND), "batch", "--help"])
+        several = "so many processes" in _output([str(COMMAND), "batch", "--help"])
         with tempfile.TemporaryDirectory() as place:
             for name, number, options in (
                 ("one worker", self.plan.boards, ["--workers", "1"] if several else []),

@@ -19,7 +19,7 @@ MEGABYTE = 2**20
 def tables(figures: Figures, plan: Plan) -> list[Table]:
     """All tables of a run, the targets first."""
     return [
-        targets(figures),
+        targets(figures, plan),
         verdicts(figures),
         options(figures),
         peers(figures, plan, "Finding the maximum, from the theory: times of blockcheck", lambda t: t.whole),
@@ -28,22 +28,22 @@ def tables(figures: Figures, plan: Plan) -> list[Table]:
         processes(figures),
         memory(figures),
         growth(figures),
-        batch(figures),
+        batch(figures, plan),
     ]
 
 
-def targets(figures: Figures) -> Table:
+def targets(figures: Figures, plan: Plan) -> Table:
     """What has to be reached, and whether it was."""
     rows: list[tuple[Cell, ...]] = []
     for name, figure, most in _targets(figures):
         reached = None if figure is None else figure <= most
         rows.append((name, figure, most, {None: "not measured", True: "yes", False: "NO"}[reached]))
-    return Table(
-        "Targets",
-        ("target", "figure", "at most", "reached"),
-        rows,
-        ("Ratios within this run; processor time, the clock for batch.",),
-    )
+    notes = ["Ratios within this run; processor time, the clock for batch."]
+    if plan.smoke:
+        notes.append(
+            "A short run: it compares answers, its figures are rough and its batches mostly start-up."
+        )
+    return Table("Targets", ("target", "figure", "at most", "reached"), rows, tuple(notes))
 
 
 def _targets(figures: Figures) -> Iterator[tuple[str, float | None, float]]:
@@ -217,7 +217,7 @@ def growth(figures: Figures) -> Table:
     )
 
 
-def batch(figures: Figures) -> Table:
+def batch(figures: Figures, plan: Plan) -> Table:
     """Many boards."""
     one = figures.batch.get("one worker")
     rows: list[tuple[Cell, ...]] = [
