@@ -13,6 +13,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
+from itertools import islice
 from time import perf_counter, process_time
 from typing import Any, TypeAlias
 
@@ -90,12 +91,9 @@ def declarations_of(instance: Instance) -> Declarations:
     judge = Judge(load_board(instance.text))
     witness = judge.solve().witness
     legal = None if witness is None else {b: list(attackers) for b, attackers in witness.items()}
-    broken = (
-        []
-        if legal is None
-        else [found for found in map(_without(legal), legal) if not judge.check(found).legal]
-    )
-    return Declarations(legal, legal and _other(judge, legal), *[*broken[:2], {}, {}][:2])
+    fewer = (found for found in map(_without(legal), legal) if not judge.check(found).legal) if legal else ()
+    illegal, also_illegal = [*islice(fewer, 2), {}, {}][:2]
+    return Declarations(legal, legal and _other(judge, legal), illegal, also_illegal)
 
 
 def spent() -> float:

@@ -224,13 +224,11 @@ def batch(figures: Figures, plan: Plan) -> Table:
         (name, done.clock * 1000, one.clock / done.clock if one else None, done.peak / MEGABYTE)
         for name, done in figures.batch.items()
     ]
-    notes = () if "two workers" in figures.batch else ("This blockcheck has no worker processes for batch.",)
-    return Table(
-        "blockcheck batch, typical boards",
-        ("run", "ms on the clock", "one worker / it", "peak, MB"),
-        rows,
-        notes,
-    )
+    notes = [f"One and two workers: {plan.boards:,} boards. Short: {plan.short:,}, long: {plan.long:,}."]
+    if "two workers" not in figures.batch:
+        notes.append("This blockcheck has no worker processes for batch.")
+    columns = ("run", "ms on the clock", "one worker / it", "peak, MB")
+    return Table("blockcheck batch, typical boards", columns, rows, tuple(notes))
 
 
 def _against_best(figures: Figures) -> dict[Place, float]:
