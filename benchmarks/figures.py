@@ -124,7 +124,9 @@ class Run:
         floor = self._within(worker, self.plan.peer_limit, measure.floor, instance)
         if self._within(worker, limit, measure.ready, instance) is None:
             return None
-        return self._within(worker, limit, measure.verdicts, instance, enough, with_floor=floor is not None)
+        times = self._within(worker, limit, measure.verdicts, instance, enough, with_floor=floor is not None)
+        far = self._within(worker, limit, measure.far, instance)
+        return times and times | ({"far": far} if far else {})
 
     def _options(self, worker: Worker, family: Family, size: Size) -> None:
         found = []

@@ -219,6 +219,16 @@ def _expect(judge: Judge, blocks: Blocks, expected: bool, instance: Instance) ->
         raise Difference(f"{instance}: {blocks} is judged {found}")
 
 
+def far(instance: Instance) -> float:
+    """How long a declaration takes, from JSON, in which everybody blocks somebody; 0 when that is legal."""
+    theory = theory_of(instance)
+    n, m = len(theory.blockers), len(theory.attackers)
+    everybody = {theory.blockers[b]: [theory.attackers[b * m // n]] for b in range(n)}
+    start = spent()
+    verdict = Judge(load_board(instance.text)).check(everybody)
+    return 0.0 if verdict.legal else spent() - start
+
+
 def options(instance: Instance, seconds: float) -> dict[str, float]:
     """How long the options of a board take from JSON, and the floor beside them."""
     best: dict[str, float] = {}
@@ -298,13 +308,11 @@ def _without(blocks: Blocks) -> Callable[[Any], Blocks]:
 
 
 def _other(judge: Judge, legal: Blocks) -> Blocks | None:
-    """Another legal declaration, nearest to one in which everybody blocks; None when it is the same."""
+    """Another legal declaration, nearest to one in which a single creature blocks; None when none is found soon."""
     (theory,) = judge.theories()
-    n, m = len(theory.blockers), len(theory.attackers)
-    everybody = {theory.blockers[b]: [theory.attackers[b * m // n]] for b in range(n)}
-    found = judge.check(everybody)
-    if not found.legal:
-        if found.nearest is None:
-            return None
-        everybody = {str(b): [*map(str, attackers)] for b, attackers in found.nearest.blocks.items()}
-    return None if everybody == legal else everybody
+    for blocker in theory.blockers[:3]:
+        found = judge.check({blocker: [theory.attackers[-1]]}).nearest
+        blocks = found and {str(b): [*map(str, attackers)] for b, attackers in found.blocks.items()}
+        if blocks and blocks != legal:
+            return blocks
+    return None

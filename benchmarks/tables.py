@@ -82,7 +82,7 @@ def verdicts(figures: Figures) -> Table:
     rows: list[tuple[Cell, ...]] = []
     for (family, size), times in figures.verdicts.items():
         if times is None:
-            rows.append((family, _size(size), *(UNFINISHED if n == 0 else None for n in range(8))))
+            rows.append((family, _size(size), *(UNFINISHED if n == 0 else None for n in range(10))))
             continue
         rows.append(
             (
@@ -91,16 +91,18 @@ def verdicts(figures: Figures) -> Table:
                 times["floor"] * 1000 if "floor" in times else UNFINISHED,
                 _ratio(times, "legal", "floor"),
                 _ratio(times, "illegal", "floor"),
+                _ratio(times, "far", "floor"),
                 _ratio(times, "further legal", "legal"),
                 _ratio(times, "further illegal", "illegal"),
                 _over(times.get("legal"), typical.get("legal")),
                 _over(times.get("illegal"), typical.get("illegal")),
                 times["illegal"] * 1000,
+                times["far"] * 1000 if "far" in times else None,
             )
         )
     columns = (
-        "family", "blockers x attackers", "floor, ms", "legal / floor", "illegal / floor", "further legal / first",
-        "further illegal / first", "legal / typical", "illegal / typical", "illegal, ms",
+        "family", "blockers x attackers", "floor, ms", "legal / floor", "illegal / floor", "far / floor", "further legal / first",
+        "further illegal / first", "legal / typical", "illegal / typical", "illegal, ms", "far, ms",
     )  # fmt: skip
     return Table(
         "From JSON to verdict, texts read before",
@@ -108,6 +110,7 @@ def verdicts(figures: Figures) -> Table:
         rows,
         (
             "Floor: the JSON parsed, the plain 0/1 model of the same theory built and solved once by CP-SAT.",
+            "Far: everybody blocks somebody; nothing where that is legal, or did not finish.",
             "Illegal: with witness, nearest declaration and reasons. Medians over boards, least of several rounds.",
         ),
     )
