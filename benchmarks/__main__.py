@@ -12,6 +12,7 @@ from time import perf_counter
 
 from rich.console import Console
 
+from benchmarks import reading
 from benchmarks.families import FAMILIES
 from benchmarks.figures import Run, full_plan, smoke_plan
 from benchmarks.table import show, tables_json
@@ -25,7 +26,10 @@ def main() -> int:
     plan = smoke_plan(families) if arguments.smoke else full_plan(families, long=arguments.long)
     with _progress() as tell:
         figures = Run(plan, tell).everything()
-    made = tables(figures, plan)
+        made = tables(figures, plan)
+        if not arguments.only:
+            tell("reading rules text")
+            made += reading.tables(arguments.smoke)
     console = Console() if sys.stdout.isatty() else Console(width=200)
     for table in made:
         show(table, console)

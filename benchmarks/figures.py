@@ -114,13 +114,19 @@ class Run:
         found = []
         for instance in self.plan.instances(family, size):
             self.tell(f"{family.name} {instance.label}: verdicts")
-            is_ready = self._within(worker, self.plan.limit, measure.ready, instance)
-            found.append(
-                None
-                if is_ready is None
-                else self._within(worker, self.plan.limit, measure.verdicts, instance, self.plan.enough)
-            )
+            found.append(self._verdicts_on(worker, instance))
         self.figures.verdicts[family.name, size] = _medians(found)
+
+    def _verdicts_on(self, worker: Worker, instance: Instance) -> dict[str, float] | None:
+        """None where not even the declarations to judge were found in time."""
+        limit, enough = self.plan.limit, self.plan.enough
+        self._within(worker, limit, measure.prepare, instance)
+        floor = self._within(worker, self.plan.peer_limit, measure.floor, instance)
+        if self._within(worker, limit, measure.ready, instance) is None:
+            return None
+        times = self._within(worker, limit, measure.verdicts, instance, enough, with_floor=floor is not None)
+        far = self._within(worker, limit, measure.far, instance)
+        return times and times | ({"far": far} if far else {})
 
     def _options(self, worker: Worker, family: Family, size: Size) -> None:
         found = []
@@ -156,9 +162,8 @@ class Run:
                     continue
                 self.tell(f"{instance.family} {instance.label}: {name}")
                 limit = self.plan.limit if name == OURS else self.plan.peer_limit
-                if self._within(worker, self.plan.limit, measure.prepare, instance) is None:
-                    continue
-                timing = self._within(worker, limit, measure.ask, instance, name)
+                prepared = self._within(worker, self.plan.limit, measure.prepare, instance)
+                timing = prepared and self._within(worker, limit, measure.ask, instance, name)
                 best[name] = timing if last is None or timing is None else _less(last, timing)
         self._compare(instance, best)
         return best
@@ -210,7 +215,7 @@ class Run:
 
     def _batch(self) -> None:
         """Typical boards through ``blockcheck batch``: how long with one worker and with two, how much memory."""
-        several = "worker processes" in _output([str(COMMAND), "batch", "--help"])
+        several = "so many processes" in _output([str(COMMAND), "batch", "--help"])
         with tempfile.TemporaryDirectory() as place:
             for name, number, options in (
                 ("one worker", self.plan.boards, ["--workers", "1"] if several else []),

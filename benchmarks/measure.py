@@ -13,6 +13,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
+from itertools import islice
 from time import perf_counter, process_time
 from typing import Any, TypeAlias
 
@@ -75,7 +76,7 @@ def theory_of(instance: Instance) -> Theory:
 def problem_of(instance: Instance) -> Problem:
     """The same for the peers, read from what is exported; every second cost item may be incurred."""
     theory, allowed = theory_of(instance), allowed_of(instance)
-    return problem(theory_json(theory), minizinc_data(theory, allowed), allowed)
+    return problem(theory_json(theory), allowed)
 
 
 @lru_cache(maxsize=2)
@@ -90,12 +91,9 @@ def declarations_of(instance: Instance) -> Declarations:
     judge = Judge(load_board(instance.text))
     witness = judge.solve().witness
     legal = None if witness is None else {b: list(attackers) for b, attackers in witness.items()}
-    broken = (
-        []
-        if legal is None
-        else [found for found in map(_without(legal), legal) if not judge.check(found).legal]
-    )
-    return Declarations(legal, legal and _other(judge, legal), *[*broken[:2], {}, {}][:2])
+    fewer = (found for found in map(_without(legal), legal) if not judge.check(found).legal) if legal else ()
+    illegal, also_illegal = [*islice(fewer, 2), {}, {}][:2]
+    return Declarations(legal, legal and _other(judge, legal), illegal, also_illegal)
 
 
 def spent() -> float:
@@ -134,6 +132,8 @@ def _ask(instance: Instance, name: str) -> Timing:
 def _ask_peer(instance: Instance, name: str) -> Timing:
     question = problem_of(instance)
     (peer,) = (one for one in (FLOOR, *PEERS) if one.name == name)
+    if not peer.in_process:
+        question = replace(question, data=minizinc_data(theory_of(instance), allowed_of(instance)))
     start = spent()
     solve = peer.build(question)
     built = spent()
@@ -160,16 +160,20 @@ def _ask_blockcheck(instance: Instance) -> Timing:
 
 def ready(instance: Instance) -> bool:
     """Find the declarations to judge; whether a legal one is known."""
-    problem_of(instance)
     return declarations_of(instance).legal is not None
 
 
-def verdicts(instance: Instance, seconds: float) -> dict[str, float]:
-    """How long a board takes from JSON to its answers, its texts read before: the least of several rounds.
+def floor(instance: Instance) -> float:
+    """How long it takes to parse the JSON, and to build and solve the plain model once."""
+    question, start = problem_of(instance), spent()
+    json.loads(instance.text)
+    FLOOR.build(question)()
+    return spent() - start
 
-    ``floor`` is the JSON parsed and the plain model built and solved once.
-    """
-    steps = _steps(instance)
+
+def verdicts(instance: Instance, seconds: float, *, with_floor: bool) -> dict[str, float]:
+    """How long a board takes from JSON to its answers, its texts read before: the least of several rounds."""
+    steps = _steps(instance) | ({"floor": lambda: floor(instance)} if with_floor else {})
     best: dict[str, float] = {}
     start = spent()
     for step in steps.values():
@@ -186,12 +190,8 @@ def verdicts(instance: Instance, seconds: float) -> dict[str, float]:
 
 def _steps(instance: Instance) -> dict[str, Callable[[], object]]:
     """What is timed one after the other; the further declarations are judged by the judge of the first."""
-    question, declarations, text = problem_of(instance), declarations_of(instance), instance.text
+    declarations, text = declarations_of(instance), instance.text
     judges: dict[str, Judge] = {}
-
-    def floor() -> None:
-        json.loads(text)
-        FLOOR.build(question)()
 
     def fresh(name: str, blocks: Blocks, expected: bool) -> Callable[[], object]:
         def step() -> None:
@@ -203,7 +203,7 @@ def _steps(instance: Instance) -> dict[str, Callable[[], object]]:
     def further(name: str, blocks: Blocks, expected: bool) -> Callable[[], object]:
         return lambda: _expect(judges[name], blocks, expected, instance)
 
-    steps: dict[str, Callable[[], object]] = {"floor": floor}
+    steps: dict[str, Callable[[], object]] = {}
     if declarations.legal is not None:
         steps["legal"] = fresh("legal", declarations.legal, True)
         if declarations.further is not None:
@@ -219,24 +219,28 @@ def _expect(judge: Judge, blocks: Blocks, expected: bool, instance: Instance) ->
         raise Difference(f"{instance}: {blocks} is judged {found}")
 
 
+def far(instance: Instance) -> float:
+    """How long a declaration takes, from JSON, in which everybody blocks somebody; 0 when that is legal."""
+    theory = theory_of(instance)
+    n, m = len(theory.blockers), len(theory.attackers)
+    everybody = {theory.blockers[b]: [theory.attackers[b * m // n]] for b in range(n)}
+    start = spent()
+    verdict = Judge(load_board(instance.text)).check(everybody)
+    return 0.0 if verdict.legal else spent() - start
+
+
 def options(instance: Instance, seconds: float) -> dict[str, float]:
     """How long the options of a board take from JSON, and the floor beside them."""
-    question, text = problem_of(instance), instance.text
-    best = {"floor": float("inf"), "options": float("inf")}
+    best: dict[str, float] = {}
     start = spent()
     for place in range(6):
         if place > 1 and spent() - start > seconds:
             break
         began = spent()
-        json.loads(text)
-        FLOOR.build(question)()
-        middle = spent()
-        Judge(load_board(text)).options({})
-        end = spent()
-        best = {
-            "floor": min(best["floor"], middle - began),
-            "options": min(best["options"], end - middle) if place else best["options"],
-        }
+        Judge(load_board(instance.text)).options({})
+        times = {"options": spent() - began, "floor": floor(instance)}
+        if place:
+            best = {name: min(best.get(name, value), value) for name, value in times.items()}
     return best
 
 
@@ -304,13 +308,11 @@ def _without(blocks: Blocks) -> Callable[[Any], Blocks]:
 
 
 def _other(judge: Judge, legal: Blocks) -> Blocks | None:
-    """Another legal declaration, nearest to one in which everybody blocks; None when it is the same."""
+    """Another legal declaration, nearest to one in which a single creature blocks; None when none is found soon."""
     (theory,) = judge.theories()
-    n, m = len(theory.blockers), len(theory.attackers)
-    everybody = {theory.blockers[b]: [theory.attackers[b * m // n]] for b in range(n)}
-    found = judge.check(everybody)
-    if not found.legal:
-        if found.nearest is None:
-            return None
-        everybody = {str(b): [*map(str, attackers)] for b, attackers in found.nearest.blocks.items()}
-    return None if everybody == legal else everybody
+    for blocker in theory.blockers[:3]:
+        found = judge.check({blocker: [theory.attackers[-1]]}).nearest
+        blocks = found and {str(b): [*map(str, attackers)] for b, attackers in found.blocks.items()}
+        if blocks and blocks != legal:
+            return blocks
+    return None

@@ -41,7 +41,7 @@ class Problem:
     restrictions: tuple[Row, ...]
     requirements: tuple[Row, ...]
     data: str = ""
-    """The same as data for the MiniZinc page."""
+    """The same as data for the MiniZinc page, for who wants it."""
 
     def is_allowed(self, declaration: Iterable[Pair]) -> bool:
         """Whether a declaration disobeys no restriction and has only pairs that may be declared."""
@@ -61,12 +61,11 @@ def holds(row: Row, declared: frozenset[Pair]) -> bool:
     return row.lo <= sum(not declared.isdisjoint(group) for group in row.groups) <= row.hi
 
 
-def problem(theory: str, data: str, allowed: Iterable[tuple[int, int | None, int | None]] = ()) -> Problem:
+def problem(theory: str, allowed: Iterable[tuple[int, int | None, int | None]] = ()) -> Problem:
     """Read a theory.
 
     Args:
         theory: the exported JSON.
-        data: the exported MiniZinc data.
         allowed: the cost items that may be incurred, each the position of its sentence with its blocker and attacker.
     """
     items = set(allowed)
@@ -91,7 +90,7 @@ def problem(theory: str, data: str, allowed: Iterable[tuple[int, int | None, int
                     yield _row(sentence, blocker, attacker, open_pairs)
 
     restrictions = tuple(row for row in rows("restriction") if _says_something(row))
-    return Problem(n, m, tuple(possible), restrictions, tuple(rows("requirement")), data)
+    return Problem(n, m, tuple(possible), restrictions, tuple(rows("requirement")))
 
 
 def _each(sentence: Form) -> Iterator[tuple[int | None, int | None]]:

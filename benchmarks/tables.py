@@ -19,7 +19,7 @@ MEGABYTE = 2**20
 def tables(figures: Figures, plan: Plan) -> list[Table]:
     """All tables of a run, the targets first."""
     return [
-        targets(figures),
+        targets(figures, plan),
         verdicts(figures),
         options(figures),
         peers(figures, plan, "Finding the maximum, from the theory: times of blockcheck", lambda t: t.whole),
@@ -28,22 +28,22 @@ def tables(figures: Figures, plan: Plan) -> list[Table]:
         processes(figures),
         memory(figures),
         growth(figures),
-        batch(figures),
+        batch(figures, plan),
     ]
 
 
-def targets(figures: Figures) -> Table:
+def targets(figures: Figures, plan: Plan) -> Table:
     """What has to be reached, and whether it was."""
     rows: list[tuple[Cell, ...]] = []
     for name, figure, most in _targets(figures):
         reached = None if figure is None else figure <= most
         rows.append((name, figure, most, {None: "not measured", True: "yes", False: "NO"}[reached]))
-    return Table(
-        "Targets",
-        ("target", "figure", "at most", "reached"),
-        rows,
-        ("Ratios within this run; processor time, the clock for batch.",),
-    )
+    notes = ["Ratios within this run; processor time, the clock for batch."]
+    if plan.smoke:
+        notes.append(
+            "A short run: it compares answers, its figures are rough and its batches mostly start-up."
+        )
+    return Table("Targets", ("target", "figure", "at most", "reached"), rows, tuple(notes))
 
 
 def _targets(figures: Figures) -> Iterator[tuple[str, float | None, float]]:
@@ -82,25 +82,27 @@ def verdicts(figures: Figures) -> Table:
     rows: list[tuple[Cell, ...]] = []
     for (family, size), times in figures.verdicts.items():
         if times is None:
-            rows.append((family, _size(size), *(UNFINISHED if n == 0 else None for n in range(8))))
+            rows.append((family, _size(size), *(UNFINISHED if n == 0 else None for n in range(10))))
             continue
         rows.append(
             (
                 family,
                 _size(size),
-                times["floor"] * 1000,
+                times["floor"] * 1000 if "floor" in times else UNFINISHED,
                 _ratio(times, "legal", "floor"),
                 _ratio(times, "illegal", "floor"),
+                _ratio(times, "far", "floor"),
                 _ratio(times, "further legal", "legal"),
                 _ratio(times, "further illegal", "illegal"),
                 _over(times.get("legal"), typical.get("legal")),
                 _over(times.get("illegal"), typical.get("illegal")),
                 times["illegal"] * 1000,
+                times["far"] * 1000 if "far" in times else None,
             )
         )
     columns = (
-        "family", "blockers x attackers", "floor, ms", "legal / floor", "illegal / floor", "further legal / first",
-        "further illegal / first", "legal / typical", "illegal / typical", "illegal, ms",
+        "family", "blockers x attackers", "floor, ms", "legal / floor", "illegal / floor", "far / floor", "further legal / first",
+        "further illegal / first", "legal / typical", "illegal / typical", "illegal, ms", "far, ms",
     )  # fmt: skip
     return Table(
         "From JSON to verdict, texts read before",
@@ -108,6 +110,7 @@ def verdicts(figures: Figures) -> Table:
         rows,
         (
             "Floor: the JSON parsed, the plain 0/1 model of the same theory built and solved once by CP-SAT.",
+            "Far: everybody blocks somebody; nothing where that is legal, or did not finish.",
             "Illegal: with witness, nearest declaration and reasons. Medians over boards, least of several rounds.",
         ),
     )
@@ -205,7 +208,9 @@ def growth(figures: Figures) -> Table:
     rows: list[tuple[Cell, ...]] = []
     for family in dict.fromkeys(family for family, _ in figures.verdicts):
         verdict = {s: t["illegal"] for (f, s), t in figures.verdicts.items() if f == family and t}
-        floor = {s: t["floor"] for (f, s), t in figures.verdicts.items() if f == family and t}
+        floor = {
+            s: t["floor"] for (f, s), t in figures.verdicts.items() if f == family and t and "floor" in t
+        }
         rows.append((family, len(verdict), _exponent(verdict), _exponent(floor)))
     return Table(
         "Growth: the exponent k in time ~ pairs^k, from JSON to an illegal verdict",
@@ -215,20 +220,18 @@ def growth(figures: Figures) -> Table:
     )
 
 
-def batch(figures: Figures) -> Table:
+def batch(figures: Figures, plan: Plan) -> Table:
     """Many boards."""
     one = figures.batch.get("one worker")
     rows: list[tuple[Cell, ...]] = [
         (name, done.clock * 1000, one.clock / done.clock if one else None, done.peak / MEGABYTE)
         for name, done in figures.batch.items()
     ]
-    notes = () if "two workers" in figures.batch else ("This blockcheck has no worker processes for batch.",)
-    return Table(
-        "blockcheck batch, typical boards",
-        ("run", "ms on the clock", "one worker / it", "peak, MB"),
-        rows,
-        notes,
-    )
+    notes = [f"One and two workers: {plan.boards:,} boards. Short: {plan.short:,}, long: {plan.long:,}."]
+    if "two workers" not in figures.batch:
+        notes.append("This blockcheck has no worker processes for batch.")
+    columns = ("run", "ms on the clock", "one worker / it", "peak, MB")
+    return Table("blockcheck batch, typical boards", columns, rows, tuple(notes))
 
 
 def _against_best(figures: Figures) -> dict[Place, float]:

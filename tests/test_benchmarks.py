@@ -2,6 +2,7 @@
 
 import json
 import os
+from dataclasses import replace
 from io import StringIO
 from random import Random
 from threading import Event
@@ -94,7 +95,7 @@ class TestThePeersReadEverySentence:
             random, whole = Random(seed), theory(seed)
             items = [CostItem(c.sentence, c.blocker, c.attacker) for c in whole.costs]
             allowed = subset(random, items)
-            question = problem(theory_json(whole), "", allowed)
+            question = problem(theory_json(whole), allowed)
             pairs = [(b, a) for b in range(len(whole.blockers)) for a in range(len(whole.attackers))]
             for _ in range(40):
                 declaration = subset(random, pairs, 0.4)
@@ -109,7 +110,8 @@ class TestThePeersReadEverySentence:
         for seed in range(100, 140) if peer.in_process else range(100, 102):
             random, whole = Random(seed), theory(seed)
             allowed = subset(random, [CostItem(c.sentence, c.blocker, c.attacker) for c in whole.costs])
-            question = problem(theory_json(whole), minizinc_data(whole, allowed), allowed)
+            question = problem(theory_json(whole), allowed)
+            question = replace(question, data=minizinc_data(whole, allowed))
             declaration = peer.build(question)()
             assert question.is_allowed(declaration)
             assert question.obeyed(declaration) == most(whole, allowed), seed
