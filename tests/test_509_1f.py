@@ -239,7 +239,7 @@ class TestOnTheCommandLine:
         assert (short.returncode, short.stdout, short.stderr) == (
             2,
             "",
-            "blockcheck: pay: too little: what bob activates does not pay {2}\n",
+            "blockcheck: --pay: too little: what bob activates does not pay {2}\n",
         )
         odd = blockcheck("check", str(place), "--pay", "everything")
         assert odd.stderr == (

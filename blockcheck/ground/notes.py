@@ -54,19 +54,8 @@ def notes(board: Board, side: frozenset[str], texts: Texts, state: State) -> Ite
             yield Note("chooser", chooser, ability.source, ability.text)
         if isinstance(effect, fx.NoDeclaration):
             yield Note("random", (), ability.source, ability.text)
-    yield from _land_types(state)
     yield from _bands(board, side, texts, state)
     yield from _unused_facts(board, texts)
-
-
-def _land_types(state: State) -> Iterator[Note]:
-    """Texts about land types that do not agree with the types given."""
-    found: dict[tuple[str | None, str], list[str]] = {}
-    for key, land in state.lands.items():
-        for text in land.by:
-            found.setdefault((text.bearer or text.bindings.this, text.said.text), []).append(key)
-    for (source, said), keys in found.items():
-        yield Note("characteristics", tuple(keys), source, said, "types")
 
 
 def _bands(board: Board, side: frozenset[str], texts: Texts, state: State) -> Iterator[Note]:

@@ -21,6 +21,7 @@ from blockcheck.ground.state import State, unwrapped
 from blockcheck.ground.truth import Truth, Unknown, every
 from blockcheck.payment.bill import Unit
 from blockcheck.payment.means import PLENTY, Holding, Means, Source
+from blockcheck.reading.lands import read_land_types
 from blockcheck.reading.mana import BASIC, COLORS, ManaText, read_mana
 
 MOST_MANA = 24
@@ -117,9 +118,13 @@ class Wealth:
 
     @cached_property
     def _retyped(self) -> frozenset[str]:
-        """Lands whose types an effect changes: that may have taken the abilities of their text away (305.7)."""
+        """Lands whose types an effect changes that no text tells: that may have taken the abilities of their text away (305.7)."""
         found: set[str] = set()
-        said = [(ability.effect, ability.bindings) for ability in self.state.abilities]
+        said = [
+            (ability.effect, ability.bindings)
+            for ability in self.state.abilities
+            if not (read_land_types(ability.text) or "in addition" in ability.text)
+        ]
         said += [(one.effect, one.bindings) for one in self._said]
         for effect, bindings in said:
             if isinstance(effect, fx.Changes) and "types" in effect.what:
