@@ -5,7 +5,7 @@ Types on a board are current, so nothing is changed here. A land that an effect 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from blockcheck import effects as fx
@@ -31,14 +31,13 @@ class LandText:
 class Land:
     """A land that texts about land types reach.
 
-    ``keeps``: whether it has the abilities of its own text (None: perhaps). ``doubted``: its given types do not agree with the texts
-    ``by``, which might have given it those ``hoped``.
+    ``keeps``: whether it has the abilities of its own text (None: perhaps). ``doubted``: its given types do not agree with the texts,
+    which might have given it those ``hoped``.
     """
 
     keeps: bool | None = True
     doubted: bool = False
     hoped: tuple[str, ...] = ()
-    by: tuple[LandText, ...] = ()
 
 
 UNTOUCHED = Land()
@@ -60,28 +59,12 @@ def _land(land: Permanent, texts: tuple[LandText, ...], scope: Scope) -> Land | 
     reached = [(text, truth) for text in texts if (truth := _reaches(text, land, texts, scope)) is not False]
     if not reached:
         return None
-    sets = [(text, truth) for text, truth in reached if not text.said.besides]
-    sure = [text for text, truth in sets if truth is True]
-    added = {name for text, _ in reached for name in _types(text, scope)}
-    given = {name for name in land.subtypes if name in BASIC_TYPES}
-    wrong = _contradicting(reached, given, scope)
-    keeps = True if not sets else None if wrong or not sure else False
-    return Land(keeps, bool(sure) and bool(wrong), tuple(t for t in BASIC_TYPES if t in added - given), wrong)
-
-
-def _contradicting(
-    reached: Sequence[tuple[LandText, Truth]], given: set[str], scope: Scope
-) -> tuple[LandText, ...]:
-    """The texts that surely apply and do not agree with the types given."""
+    sets = [truth for text, truth in reached if not text.said.besides]
     may_be = {name for text, _ in reached for name in _types(text, scope)}
-    sets = [text for text, truth in reached if truth is True and not text.said.besides]
-    wrong = [text for text in sets if not given or not given <= may_be]
-    adds = [text for text, truth in reached if truth is True and text.said.besides and text.said.types]
-    if not sets:
-        wrong += [
-            text for text in adds if text.said.types != ("chosen",) and not set(text.said.types) <= given
-        ]
-    return tuple(wrong)
+    given = {name for name in land.subtypes if name in BASIC_TYPES}
+    doubted = True in sets and not (given and given <= may_be)
+    keeps = True if not sets else None if doubted or True not in sets else False
+    return Land(keeps, doubted, tuple(name for name in BASIC_TYPES if name in may_be - given))
 
 
 def _types(text: LandText, scope: Scope) -> tuple[str, ...]:

@@ -54,25 +54,8 @@ def notes(board: Board, side: frozenset[str], texts: Texts, state: State) -> Ite
             yield Note("chooser", chooser, ability.source, ability.text)
         if isinstance(effect, fx.NoDeclaration):
             yield Note("random", (), ability.source, ability.text)
-    said = {(ability.source, ability.text) for ability in state.abilities if _changes_types(ability.effect)}
-    yield from (note for note in _land_types(state) if (note.source, note.text) not in said)
     yield from _bands(board, side, texts, state)
     yield from _unused_facts(board, texts)
-
-
-def _changes_types(effect: fx.Effect) -> bool:
-    plain, _ = unwrapped(effect)
-    return isinstance(plain, fx.Changes) and "types" in plain.what
-
-
-def _land_types(state: State) -> Iterator[Note]:
-    """Texts about land types that do not agree with the types given."""
-    found: dict[tuple[str | None, str], list[str]] = {}
-    for key, land in state.lands.items():
-        for text in land.by:
-            found.setdefault((text.bearer or text.bindings.this, text.said.text), []).append(key)
-    for (source, said), keys in found.items():
-        yield Note("characteristics", tuple(keys), source, said, "types")
 
 
 def _bands(board: Board, side: frozenset[str], texts: Texts, state: State) -> Iterator[Note]:

@@ -21,6 +21,7 @@ from blockcheck.ground.state import State, unwrapped
 from blockcheck.ground.truth import Truth, Unknown, every
 from blockcheck.payment.bill import Unit
 from blockcheck.payment.means import PLENTY, Holding, Means, Source
+from blockcheck.reading.lands import read_land_types
 from blockcheck.reading.mana import BASIC, COLORS, ManaText, read_mana
 
 MOST_MANA = 24
@@ -117,16 +118,18 @@ class Wealth:
 
     @cached_property
     def _retyped(self) -> frozenset[str]:
-        """Lands whose types a typed effect changes: that may have taken the abilities of their text away (305.7).
-
-        What a text says about land types is known better: see :mod:`blockcheck.ground.lands`.
-        """
+        """Lands whose types an effect changes that no text tells: that may have taken the abilities of their text away (305.7)."""
         found: set[str] = set()
-        lands = [p for p in self.board.phased_in if "land" in p.types]
-        for ability in self.state.abilities:
-            effect, _ = unwrapped(ability.effect)
-            if isinstance(effect, fx.Changes) and "types" in effect.what and not ability.text:
-                scope = self._scope(ability.bindings)
+        said = [
+            (ability.effect, ability.bindings)
+            for ability in self.state.abilities
+            if not (read_land_types(ability.text) or "in addition" in ability.text)
+        ]
+        said += [(one.effect, one.bindings) for one in self._said]
+        for effect, bindings in said:
+            if isinstance(effect, fx.Changes) and "types" in effect.what:
+                scope = self._scope(bindings)
+                lands = (p for p in self.board.phased_in if "land" in p.types)
                 found |= {land.key for land in lands if fits(effect.of, land, scope) is not False}
         return frozenset(found)
 
