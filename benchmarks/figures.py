@@ -66,7 +66,7 @@ def smoke_plan(families: Iterable[Family]) -> Plan:
 def full_plan(families: Iterable[Family], *, long: bool) -> Plan:
     """All sizes; ``long`` with batches as long as those that are promised."""
     boards, few, many = (20_000, 10_000, 200_000) if long else (1_000, 500, 5_000)
-    return Plan(False, tuple(families), 10.0, 60.0, 1.0, 5, 100, boards=boards, short=few, long=many)
+    return Plan(False, tuple(families), 10.0, 180.0, 1.0, 5, 100, boards=boards, short=few, long=many)
 
 
 @dataclass
