@@ -11,8 +11,14 @@ from blockcheck.payment.means import Means, Source
 from blockcheck.payment.paying import Toll
 
 NOTHING = Toll()
+MANY = 4_000
+"""More states than this the plain twin does not walk: a few random boards have millions."""
 Mana = tuple[str, bool]
 """A letter, and whether its source is snow."""
+
+
+class TooMany(Exception):
+    """The plain twin would need too long."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +37,7 @@ class State:
 
 
 def cheapest(bill: Bill, means: Means) -> Toll:
-    """The least toll of all payments, whole or not."""
+    """The least toll of all payments, whole or not; TooMany if there are too many to walk."""
     return min(toll for state in reachable(bill, means) for toll in settled(bill, means, state))
 
 
@@ -57,6 +63,8 @@ def reachable(bill: Bill, means: Means) -> set[State]:
         state = waiting.pop()
         for after in activations(means, state):
             if after not in seen and len(after.pool) <= 8:
+                if len(seen) == MANY:
+                    raise TooMany
                 seen.add(after)
                 waiting.append(after)
     return seen

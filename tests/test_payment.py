@@ -7,13 +7,13 @@ from dataclasses import replace
 from itertools import permutations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 
 from blockcheck.payment.bill import Bill, Unit
 from blockcheck.payment.means import Holding, Means, Source
 from blockcheck.payment.paying import Entry, Payment, Toll, best_payment
-from tests.payments import cheapest, pools, symbols
+from tests.payments import TooMany, cheapest, pools, symbols
 
 KEYS = ("a", "b", "c", "d")
 WORDS = st.lists(st.text("WGC", min_size=1, max_size=2), min_size=1, max_size=2, unique=True).map(tuple)
@@ -78,17 +78,26 @@ def bills(draw: st.DrawFn) -> Bill:
     return Bill(mana, draw(st.sampled_from([0, 0, 1, 2])), tuple(wanted))
 
 
+def agree(bill: Bill, having: Means) -> bool:
+    """Whether the search finds what the plain twin finds, on a board that the twin can walk."""
+    try:
+        least = cheapest(bill, having)
+    except TooMany:
+        reject()
+    return best_payment(bill, having).toll == least
+
+
 class TestTheSearchAgreesWithItsPlainTwin:
     @given(bill=bills(), having=means())
     @settings(max_examples=250, deadline=None)
     def test_on_random_means_and_bills(self, bill: Bill, having: Means) -> None:
-        assert best_payment(bill, having).toll == cheapest(bill, having)
+        assert agree(bill, having)
 
     @pytest.mark.slow
     @given(bill=bills(), having=means())
     @settings(max_examples=4_000, deadline=None)
     def test_on_very_many(self, bill: Bill, having: Means) -> None:
-        assert best_payment(bill, having).toll == cheapest(bill, having)
+        assert agree(bill, having)
 
 
 class TestWhatIsFoundCanBeDone:
