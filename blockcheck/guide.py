@@ -15,6 +15,7 @@ from blockcheck.verdict import (
     Broken,
     Change,
     CostLine,
+    Costs,
     Id,
     LimitReached,
     Nearest,
@@ -90,19 +91,6 @@ class Options(OptionLists, Whose):
 # --- explanations -------------------------------------------------------------------------------------------------------
 
 
-class Mend(Answer):
-    """The smallest change that mends one fault and makes no new one."""
-
-    changes: tuple[Change, ...]
-    message: str
-
-
-class MendedFault(Broken):
-    """A fault of 509.1a or a restriction disobeyed (509.1b), with what mends it alone."""
-
-    mend: Mend
-
-
 class Said(Answer):
     """A restriction or a requirement that an explanation names."""
 
@@ -113,6 +101,30 @@ class Said(Answer):
     blockers: tuple[Id, ...]
     attackers: tuple[Id, ...]
     message: str
+
+
+class Mend(Answer):
+    """What to change, in data and in words: of a fault, the smallest change that mends it and makes no new one."""
+
+    changes: tuple[Change, ...]
+    message: str
+
+
+class Step(Mend):
+    """Changes, and what would be wrong without them (or with nothing else changed).
+
+    Where no restriction would be disobeyed, these are requirements that would not be obeyed; where there are none of
+    these either, costs that could not be paid.
+    """
+
+    restrictions: tuple[Said, ...]
+    requirements: tuple[Said, ...]
+
+
+class MendedFault(Broken):
+    """A fault of 509.1a or a restriction disobeyed (509.1b), with what mends it alone."""
+
+    mend: Mend
 
 
 class Against(Answer):
@@ -162,6 +174,13 @@ class ExplainLists(Answer):
     """
 
     faults: tuple[MendedFault, ...] | None
+    steps: tuple[Step, ...] | None
+    """The changes that lead to `nearest`, those of alike reasons together, each with what would be wrong without it."""
+    others: tuple[Mend, ...] | None
+    """Other ways to a legal declaration with as few changes, up to three."""
+    too_little: Step | None
+    """Merely taking back the blocks at fault, where `nearest` adds blocks and that would not be enough, with what would
+    still be wrong."""
     unmet: tuple[Unmet, ...] | None
     """The requirements that the nearest declaration with the maximum does not obey either; with a `limit` those that were
     explained before it came."""
@@ -198,6 +217,8 @@ class Judged(Whose):
     nearest: Nearest | None
     """As in the verdict."""
     requirements: tuple[RequirementLine, ...]
+    """As in the verdict."""
+    costs: Costs
     """As in the verdict."""
 
 

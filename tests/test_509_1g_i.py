@@ -433,7 +433,7 @@ class TestWithoutALegalDeclarationThereIsNoAftermath:
         assert error.value.verdict == judge.check({"bear": "ogre"})
         assert str(error.value) == (
             "There is no aftermath. Illegal (509.1b): Ogre can't be blocked except by two or more creatures "
-            "(702.111b); only Bear blocks it."
+            "(menace, 702.111b); only Bear blocks it."
         )
 
     def test_an_undecided_one(self) -> None:

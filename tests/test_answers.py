@@ -19,6 +19,7 @@ from blockcheck.answers.explain import Conflict, explain, minimal
 from blockcheck.answers.listing import count, declarations
 from blockcheck.answers.options import Options, options
 from blockcheck.answers.rows import able_to_block
+from blockcheck.answers.steps import Step
 from blockcheck.ask import Answer, Ask, Found, Limit
 from blockcheck.askers import ASKERS
 from blockcheck.askers.enumerate import enumerated
@@ -307,6 +308,48 @@ def check_mends(one: Drawn) -> None:
         theory = one.theory.keep([instance, *kept])
         mended = list(theories.all_declarations(theory))
         assert (fault, after) == (expected, min(mended, key=nearer(before))), one.seed
+
+
+def check_way(one: Drawn) -> bool:
+    """The way out: each step is needed, for the reason told; no legal declaration as near is left out, up to three."""
+    before = frozenset(one.blocks)
+    nearest = min(one.legal, key=nearer(before))
+    way = explain(one.asked, before).way
+    assert way is not None
+    distance = len(before ^ nearest)
+    ways = sorted((other for other in one.legal if len(before ^ other) == distance), key=nearer(before))
+    assert way.others == (() if nearest == before else tuple(ways[1:4])), one.seed
+    changed = [
+        frozenset(pair for pair in before ^ nearest if pair[0] == b) for b in range(len(one.theory.blockers))
+    ]
+    assert [step.changes for step in way.steps] == list(filter(None, changed)), one.seed
+    assert all(nearest ^ step.changes not in one.legal for step in way.steps), one.seed
+    for step in way.steps:
+        check_step(one, step, nearest, nearest ^ step.changes)
+    if way.too_little is not None:
+        assert way.too_little.changes <= before, one.seed
+        assert not nearest <= before, one.seed
+        assert before - way.too_little.changes not in one.legal, one.seed
+        check_step(one, way.too_little, nearest, before - way.too_little.changes)
+    return way.too_little is not None
+
+
+def check_step(one: Drawn, step: Step, nearest: Declaration, without_it: Declaration) -> None:
+    assert not any(holds(instance, without_it) for instance in step.restrictions), one.seed
+    assert all(holds(instance, nearest) for instance in step.requirements), one.seed
+    assert not any(holds(instance, without_it) for instance in step.requirements), one.seed
+    disobeys = any(not holds(instance, without_it) for instance in one.theory.restrictions)
+    assert bool(step.restrictions) == disobeys, one.seed
+    assert not (step.restrictions and step.requirements), one.seed
+
+
+class TestTheWayOut:
+    def test_has_no_needless_step_and_leaves_out_no_other_as_near(self) -> None:
+        assert sum(map(check_way, drawn(FEW[:80]))) > 4
+
+    @pytest.mark.slow
+    def test_on_many_theories(self) -> None:
+        assert sum(map(check_way, drawn(MANY))) > 40
 
 
 class TestExplanations:

@@ -46,7 +46,7 @@ class TestCheck:
     def test_prints_the_verdict_in_one_line_first(self, run: Command) -> None:
         done = run("check", MENACE)
         assert done.stdout.splitlines()[0] == (
-            "Illegal (509.1b): Menace Ogre can't be blocked except by two or more creatures (702.111b); "
+            "Illegal (509.1b): Menace Ogre can't be blocked except by two or more creatures (menace, 702.111b); "
             "only Gatehouse Hound blocks it."
         )
         assert (done.returncode, done.stderr) == (1, "")

@@ -32,10 +32,14 @@ class TestTenIllegalDeclarations:
             board(attacker("ogre", "Menace"), blocker("hound", BLOCKS_EACH_COMBAT), blocker("bear")),
             {"hound": "ogre"},
         ) == (
-            "Illegal (509.1b): Ogre can't be blocked except by two or more creatures (702.111b); only Hound blocks it.\n"
+            "Illegal (509.1b): Ogre can't be blocked except by two or more creatures (menace, 702.111b); only Hound blocks it.\n"
             "\n"
             "To make it legal\n"
             "  Also block Ogre with Bear.\n"
+            "\n"
+            "Why nothing less will do\n"
+            "  Taking back what is at fault (Hound blocks Ogre) is not enough, for Hound blocks each combat if able\n"
+            "  (509.1c).\n"
             "\n"
             "In every legal declaration\n"
             "  Hound and Bear block Ogre"
@@ -52,17 +56,17 @@ class TestTenIllegalDeclarations:
             ),
             {"bear": "drake", "wolf": "shade"},
         ) == (
-            "Illegal (509.1a): three faults.\n"
+            "Illegal (509.1a, 509.1b): three faults.\n"
             "\n"
             "To make it legal\n"
             "  Don't block Drake with Bear; don't block Shade with Wolf.\n"
             "\n"
             "What is wrong\n"
             "  1. Bear is tapped (509.1a). To mend it: don't block Drake with Bear.\n"
-            "  2. Drake can't be blocked except by creatures with flying or reach (702.9b); Bear blocks it. To mend it:\n"
-            "     don't block Drake with Bear.\n"
-            "  3. Shade can't be blocked except by artifact creatures and/or black creatures (702.36b); Wolf blocks it. To\n"
-            "     mend it: don't block Shade with Wolf.\n"
+            "  2. Drake can't be blocked except by creatures with flying or reach (flying, 702.9b); Bear blocks it. To mend\n"
+            "     it: don't block Drake with Bear.\n"
+            "  3. Shade can't be blocked except by artifact creatures and/or black creatures (fear, 702.36b); Wolf blocks\n"
+            "     it. To mend it: don't block Shade with Wolf.\n"
             "\n"
             "In no legal declaration\n"
             "  Bear or Wolf blocks Drake or Shade\n"
@@ -77,15 +81,16 @@ class TestTenIllegalDeclarations:
             "Illegal (509.1c): 1 of 3 requirements obeyed, but a legal declaration obeys 2.\n"
             "\n"
             "Why\n"
-            "  Not obeyed by Bear and Wolf: All creatures able to block Elf do so (509.1c)\n"
+            "  Not obeyed by Bear and Wolf: all creatures able to block Elf do so\n"
             "\n"
             "To make it legal\n"
             "  Block Elf instead of Boar with Bear.\n"
+            "  Or: block Elf instead of Boar with Wolf.\n"
             "\n"
-            "What can't be obeyed\n"
-            "  All creatures able to block Elf do so (509.1c), here Wolf: that can't be obeyed, for Bear and Wolf can each\n"
-            "  block only one creature (509.1a); All creatures able to block Elf do so (509.1c), here Bear, and that is\n"
-            "  obeyed; Boar must be blocked if able (509.1c), and that is obeyed"
+            "What even the best declaration leaves undone\n"
+            "  All creatures able to block Elf do so, here Wolf: not together with “all creatures able to block Elf do so,\n"
+            "  here Bear” and “Boar must be blocked if able”, which are obeyed instead, for Bear and Wolf can each block\n"
+            "  only one creature (509.1a)"
         )
 
     def test_all_creatures_or_none(self) -> None:
@@ -102,8 +107,7 @@ class TestTenIllegalDeclarations:
             ),
             {"bear": "titan", "wolf": "imp"},
         ) == (
-            "Illegal (509.1b): Titan can't be blocked unless all creatures defending player controls "
-            "block it (509.1b); only Bear blocks it.\n"
+            "Illegal (509.1b): Titan can't be blocked unless all creatures defending player controls block it; only Bear blocks it.\n"
             "\n"
             "To make it legal\n"
             "  Don't block Titan with Bear."
@@ -127,14 +131,15 @@ class TestTenIllegalDeclarations:
             ),
             {"hound": "imp", "bear": "knight"},
         ) == (
-            "Illegal (509.1b): No more than one creature can block because of Hush (509.1b); Bear and Hound block.\n"
+            "Illegal (509.1b): No more than one creature can block because of Hush; Bear and Hound block.\n"
             "\n"
             "To make it legal\n"
             "  Don't block Imp with Hound.\n"
+            "  Or: don't block Knight with Bear.\n"
             "\n"
-            "What can't be obeyed\n"
-            "  Hound blocks each combat if able (509.1c): that can't be obeyed, for No more than one creature can block\n"
-            "  because of Hush (509.1b); Bear blocks Knight if able (509.1c), and that is obeyed\n"
+            "What even the best declaration leaves undone\n"
+            "  Hound blocks each combat if able: not together with “Bear blocks Knight if able, by an effect of Knight”,\n"
+            "  which is obeyed instead, for no more than one creature can block because of Hush (509.1b)\n"
             "\n"
             "In no legal declaration\n"
             "  Bear blocks Imp"
@@ -154,7 +159,9 @@ class TestTenIllegalDeclarations:
             "Illegal (509.1c): 1 of 2 requirements obeyed, but a legal declaration obeys 2.\n"
             "\n"
             "Why\n"
-            "  Not obeyed by Giant: All creatures able to block Elf do so (509.1c)\n"
+            "  1. Not obeyed by Giant: all creatures able to block Elf do so\n"
+            "  2. Nobody has to pay for Giant to block (509.1c); but when it blocks, its cost is paid, and then as much\n"
+            "     must be obeyed as can be\n"
             "\n"
             "To make it legal\n"
             "  Don't block Imp with Giant.\n"
@@ -176,10 +183,12 @@ class TestTenIllegalDeclarations:
             ),
             {"pup": "imp"},
         ) == (
-            "Illegal (509.1b): Pup can't block alone (509.1b).\n"
+            "Illegal (509.1b): Pup can't block alone.\n"
             "\n"
             "To make it legal\n"
-            "  Also block Imp with Bear."
+            "  Also block Imp with Bear.\n"
+            "  Or: also block Ogre with Bear.\n"
+            "  Or: don't block Imp with Pup."
         )
 
     def test_no_more_than_one_may_block_it_and_a_lure_beside_it(self) -> None:
@@ -196,18 +205,25 @@ class TestTenIllegalDeclarations:
             {"bear": "stalker", "wolf": "stalker"},
             pair=("bear", "elf"),
         ) == (
-            "Illegal (509.1b): Stalker can't be blocked by more than one creature (509.1b); Bear and Wolf block it.\n"
+            "Illegal (509.1b): Stalker can't be blocked by more than one creature; Bear and Wolf block it.\n"
             "\n"
             "To make it legal\n"
             "  Block Elf instead of Stalker with Wolf; also block Elf with Ox.\n"
+            "  Or: block Elf instead of Stalker with Bear; also block Elf with Ox.\n"
             "\n"
-            "To mend just that\n"
+            "To mend only that (it is not legal then)\n"
             "  Don't block Stalker with Wolf.\n"
             "\n"
-            "What can't be obeyed\n"
-            "  All creatures able to block Elf do so (509.1c), here Bear: that can't be obeyed, for Bear, Wolf and Ox can\n"
-            "  each block only one creature (509.1a); Stalker must be blocked if able (509.1c), and that is obeyed; All\n"
-            "  creatures able to block Elf do so (509.1c), here Wolf and Ox, and that is obeyed\n"
+            "Why nothing less will do\n"
+            "  1. Block Elf instead of Stalker with Wolf, for Stalker can't be blocked by more than one creature (509.1b).\n"
+            "  2. Also block Elf with Ox, for all creatures able to block Elf do so (509.1c), here Ox.\n"
+            "  3. Taking back what is at fault (Bear and Wolf block Stalker) is not enough, for Stalker must be blocked if\n"
+            "     able (509.1c) and all creatures able to block Elf do so (509.1c), here Wolf and Ox.\n"
+            "\n"
+            "What even the best declaration leaves undone\n"
+            "  All creatures able to block Elf do so, here Bear: not together with “Stalker must be blocked if able” and\n"
+            "  “all creatures able to block Elf do so, here Wolf and Ox”, which are obeyed instead, for Bear, Wolf and Ox\n"
+            "  can each block only one creature (509.1a)\n"
             "\n"
             "Possible\n"
             "  Bear blocks Elf in some legal declaration"
@@ -228,23 +244,24 @@ class TestTenIllegalDeclarations:
             "Illegal (509.1c): 0 of 2 requirements obeyed, but a legal declaration obeys 1.\n"
             "\n"
             "Why\n"
-            "  Not obeyed: Rhino must be blocked by two or more creatures if able (509.1c)\n"
+            "  Not obeyed: Rhino must be blocked by two or more creatures if able\n"
             "\n"
             "To make it legal\n"
             "  Also block Rhino with Spider.\n"
+            "  Or: also block Drake with Spider.\n"
             "\n"
-            "What can't be obeyed\n"
-            "  Drake must be blocked if able (509.1c): that can't be obeyed, for Spider can block only one creature\n"
-            "  (509.1a); Drake can't be blocked except by creatures with flying or reach (702.9b); Rhino must be blocked by\n"
-            "  two or more creatures if able (509.1c), and that is obeyed\n"
+            "What even the best declaration leaves undone\n"
+            "  Drake must be blocked if able: not together with “Rhino must be blocked by two or more creatures if able”,\n"
+            "  which is obeyed instead, for Spider can block only one creature (509.1a) and Drake can't be blocked except\n"
+            "  by creatures with flying or reach (flying, 702.9b)\n"
             "\n"
             "Possible\n"
             "  Spider blocks Rhino in some legal declaration\n"
             "\n"
             "Why no declaration obeys more\n"
-            "  At most one of two requirements can be obeyed (Rhino must be blocked by two or more creatures if able\n"
-            "  (509.1c); Drake must be blocked if able (509.1c)), for Spider can block only one creature (509.1a); Drake\n"
-            "  can't be blocked except by creatures with flying or reach (702.9b)\n"
+            "  At most one of two requirements can be obeyed (Rhino must be blocked by two or more creatures if able; Drake\n"
+            "  must be blocked if able), for Spider can block only one creature (509.1a) and Drake can't be blocked except\n"
+            "  by creatures with flying or reach (flying, 702.9b)\n"
             "\n"
             "In no legal declaration\n"
             "  Bear blocks Drake"
@@ -260,10 +277,11 @@ class TestTenIllegalDeclarations:
             ),
             {"bear": ["ogre", "imp"], "watch": ["ogre", "imp"]},
         ) == (
-            "Illegal (509.1a): Bear blocks two creatures, but can block only one: Ogre and Imp (509.1a).\n"
+            "Illegal (509.1a): Bear blocks two creatures, but can block only one: Ogre and Imp.\n"
             "\n"
             "To make it legal\n"
-            "  Don't block Imp with Bear."
+            "  Don't block Imp with Bear.\n"
+            "  Or: don't block Ogre with Bear."
         )
 
 
@@ -273,14 +291,11 @@ class TestManyCreaturesAreToldTogether:
         assert explained(data, {"bear#1": "boar#1", "bear#2": "boar#2", "bear#3": "boar#3"}, bound=True) == (
             "Legal: 3 of 9 requirements obeyed, and no legal declaration obeys more.\n"
             "\n"
-            "What can't be obeyed\n"
-            "  Boar (boar#4) must be blocked if able (509.1c); Boar (boar#5) must be blocked if able (509.1c); Boar\n"
-            "  (boar#6) must be blocked if able (509.1c); Boar (boar#7) must be blocked if able (509.1c); Boar (boar#8)\n"
-            "  must be blocked if able (509.1c); Boar (boar#9) must be blocked if able (509.1c): that can't be obeyed, for\n"
-            "  Bear (bear#1 to bear#3) can each block only one creature (509.1a); Boar (boar#1 to boar#3) must be blocked\n"
-            "  if able (509.1c), and that is obeyed\n"
+            "What even the best declaration leaves undone\n"
+            "  Boar (boar#4 to boar#9) must be blocked if able: not together with “Boar (boar#1 to boar#3) must be blocked\n"
+            "  if able”, which is obeyed instead, for Bear (bear#1 to bear#3) can each block only one creature (509.1a)\n"
             "\n"
             "Why no declaration obeys more\n"
-            "  At most three of nine requirements can be obeyed (Boar (boar#1 to boar#9) must be blocked if able (509.1c)),\n"
-            "  for Bear (bear#1 to bear#3) can each block only one creature (509.1a)"
+            "  At most three of nine requirements can be obeyed (Boar (boar#1 to boar#9) must be blocked if able), for Bear\n"
+            "  (bear#1 to bear#3) can each block only one creature (509.1a)"
         )

@@ -152,7 +152,7 @@ class TestOptions:
         )
         assert judge(data).options({"bear": "ogre"}).missing == (
             "block with Hound: Boar or Ogre",
-            "block with more creatures: Ogre can't be blocked except by two or more creatures (702.111b); "
+            "block with more creatures: Ogre can't be blocked except by two or more creatures (menace, 702.111b); "
             "only Bear blocks it",
             "still to be obeyed: Boar must be blocked if able (509.1c)",
             "for example: block Boar with Wolf; block Ogre with Hound",
@@ -230,8 +230,8 @@ class TestExplain:
         found = judge(data).explain({}, pair=("bear", "imp")).impossible
         assert found is not None
         assert found.message == (
-            "Bear can't legally block Imp, for Bear can block only one creature (509.1a); "
-            "All creatures able to block Elf do so (509.1c), and that is obeyed"
+            "Bear can't legally block Imp: not together with “all creatures able to block Elf do so”, which is to be obeyed, "
+            "for Bear can block only one creature (509.1a)"
         )
         assert [line.text for line in found.requirements] == [LURE]
 
@@ -261,8 +261,8 @@ class TestExplain:
         assert bound is not None
         assert (bound.k, len(bound.requirements)) == (1, 2)
         assert bound.message == (
-            "at most one of two requirements can be obeyed (All creatures able to block Elf do so (509.1c); "
-            "All creatures able to block Siren do so (509.1c)), for Bear can block only one creature (509.1a)"
+            "at most one of two requirements can be obeyed (all creatures able to block Elf do so; "
+            "all creatures able to block Siren do so), for Bear can block only one creature (509.1a)"
         )
 
     def test_a_limit_leaves_what_was_found_before_it(self) -> None:
@@ -429,7 +429,7 @@ class TestTheCommands:
         assert done.stdout.splitlines()[0] == (
             "Illegal (509.1c): 0 of 1 requirement obeyed, but a legal declaration obeys 1."
         )
-        assert "Why not\n  Bear can't legally block Imp, for " in done.stdout
+        assert "Why not\n  Bear can't legally block Imp: not together with " in done.stdout
 
     def test_list(self, run: Command) -> None:
         data = json.dumps(board(attacker("ogre"), blocker("bear"), blocker("wolf")))

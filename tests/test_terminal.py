@@ -82,7 +82,7 @@ class TestTheFirstLineIsTheVerdict:
 class TestAnIllegalDeclarationIsExplained:
     def test_one_fault(self) -> None:
         assert shown(MENACE, {"hound": "ogre"}) == (
-            "Illegal (509.1b): Ogre can't be blocked except by two or more creatures (702.111b); only Hound blocks it.\n"
+            "Illegal (509.1b): Ogre can't be blocked except by two or more creatures (menace, 702.111b); only Hound blocks it.\n"
             "\n"
             "To make it legal\n"
             "  Also block Ogre with Bear.\n"
@@ -96,10 +96,10 @@ class TestAnIllegalDeclarationIsExplained:
     def test_no_fault_is_told_twice(self) -> None:
         data = board(attacker("drake", "Flying"), blocker("bear", tapped=True), blocker("wolf"))
         assert shown(data, {"bear": "drake", "wolf": "drake"}) == (
-            "Illegal (509.1a): Bear is tapped (509.1a); and one more fault.\n"
+            "Illegal (509.1a): Bear is tapped; and one more fault.\n"
             "\n"
             "Also wrong\n"
-            "  Drake can't be blocked except by creatures with flying or reach (702.9b); Bear and Wolf block it\n"
+            "  Drake can't be blocked except by creatures with flying or reach (flying, 702.9b); Bear and Wolf block it\n"
             "\n"
             "To make it legal\n"
             "  Don't block Drake with Bear and Wolf.\n"
@@ -117,7 +117,7 @@ class TestAnIllegalDeclarationIsExplained:
             "Illegal (509.1c): 1 of 2 requirements obeyed, but a legal declaration obeys 2.\n"
             "\n"
             "Why\n"
-            "  Not obeyed by Wolf: All creatures able to block Siren do so (509.1c)"
+            "  Not obeyed by Wolf: all creatures able to block Siren do so"
         )
 
 
@@ -165,7 +165,7 @@ class TestSeveralDefendingPlayers:
                 {"player": "carol", "blocks": {"ox": "wolf"}},
             ],
         )
-        fault = "Wolf can't be blocked except by two or more creatures (702.111b); only Ox blocks it"
+        fault = "Wolf can't be blocked except by two or more creatures (menace, 702.111b); only Ox blocks it"
         assert shown(data) == (
             f"Illegal (509.1b): {fault}.\n"
             "\n"

@@ -127,29 +127,37 @@ RESTRICTIONS: list[tuple[str, dict[str, Any], str]] = [
     (
         "Menace",
         {},
-        "Ogre can't be blocked except by two or more creatures (702.111b); only Bear blocks it",
+        "Ogre can't be blocked except by two or more creatures (menace, 702.111b); only Bear blocks it",
     ),
     (
         "This creature can't be blocked except by three or more creatures.",
         {},
         "Ogre can't be blocked except by three or more creatures (509.1b); only Bear blocks it",
     ),
-    ("Flying", {}, "Ogre can't be blocked except by creatures with flying or reach (702.9b); Bear blocks it"),
+    (
+        "Flying",
+        {},
+        "Ogre can't be blocked except by creatures with flying or reach (flying, 702.9b); Bear blocks it",
+    ),
     (
         "Fear",
         {},
-        "Ogre can't be blocked except by artifact creatures and/or black creatures (702.36b); Bear blocks it",
+        "Ogre can't be blocked except by artifact creatures and/or black creatures (fear, 702.36b); Bear blocks it",
     ),
     (
         "Skulk",
         {"power": 3},
-        "Ogre can't be blocked by creatures with greater power (702.118b); Bear blocks it",
+        "Ogre can't be blocked by creatures with greater power (skulk, 702.118b); Bear blocks it",
     ),
-    ("Protection from green", {}, "Ogre can't be blocked by green creatures (702.16f); Bear blocks it"),
-    ("Protection from everything", {}, "Ogre can't be blocked (702.16f); Bear blocks it"),
-    ("Protection from Beasts", {}, "Ogre can't be blocked by Beasts (702.16f); Bear blocks it"),
-    ("", {"text": "Decayed"}, "Bear can't block (702.147a)"),
-    ("", {"text": "Shadow"}, "Bear can block only creatures with shadow (702.28b); it blocks Ogre"),
+    (
+        "Protection from green",
+        {},
+        "Ogre can't be blocked by green creatures (protection, 702.16f); Bear blocks it",
+    ),
+    ("Protection from everything", {}, "Ogre can't be blocked (protection, 702.16f); Bear blocks it"),
+    ("Protection from Beasts", {}, "Ogre can't be blocked by Beasts (protection, 702.16f); Bear blocks it"),
+    ("", {"text": "Decayed"}, "Bear can't block (decayed, 702.147a)"),
+    ("", {"text": "Shadow"}, "Bear can block only creatures with shadow (shadow, 702.28b); it blocks Ogre"),
     ("", {"text": "This creature can't block."}, "Bear can't block (509.1b)"),
     ("", {"text": "This creature can't block alone."}, "Bear can't block alone (509.1b)"),
     (
@@ -181,7 +189,7 @@ class TestRestrictionsAreToldWithWhatWasDeclaredAgainstThem:
         swamp = thing("swamp", "bob", "Basic Land — Swamp")
         ogre = attacker("ogre", "Swampwalk")
         assert faults(ogre, blocker("bear"), swamp, blocks={"bear": "ogre"}) == [
-            "Ogre can't be blocked while defending player controls a Swamp (702.14c); Bear blocks it"
+            "Ogre can't be blocked while defending player controls a Swamp (landwalk, 702.14c); Bear blocks it"
         ]
 
     def test_a_maximum_names_everybody(self) -> None:
@@ -212,8 +220,8 @@ class TestRestrictionsAreToldWithWhatWasDeclaredAgainstThem:
             blocks={"bear": "ogre", "ox": "wolf"},
         )
         assert told == [
-            "Ogre can't be blocked except by two or more creatures (702.111b); only Bear blocks it",
-            "Wolf can't be blocked except by two or more creatures (702.111b); only Ox blocks it",
+            "Ogre can't be blocked except by two or more creatures (menace, 702.111b); only Bear blocks it",
+            "Wolf can't be blocked except by two or more creatures (menace, 702.111b); only Ox blocks it",
         ]
 
 
@@ -257,7 +265,9 @@ class TestRequirementsAreToldWithTheirSource:
             "source": "ogre",
             "targets": ["bear"],
         }
-        assert requirements(OGRE, blocker("bear"), effects=[effect]) == ["Bear blocks Ogre if able (509.1c)"]
+        assert requirements(OGRE, blocker("bear"), effects=[effect]) == [
+            "Bear blocks Ogre if able, by an effect of Ogre (509.1c)"
+        ]
 
     def test_an_aura_is_named(self) -> None:
         lure = thing(

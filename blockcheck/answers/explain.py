@@ -14,7 +14,9 @@ from typing import Any, TypeAlias, TypeVar
 
 from blockcheck.answers.check import CostRow, Fault, Judgement, cost_row, faults_with_instances
 from blockcheck.answers.exchange import Exchange, exchange_of, meaning, shape
+from blockcheck.answers.nearest import nearest_legal
 from blockcheck.answers.options import reach_of
+from blockcheck.answers.steps import Way, way_from
 from blockcheck.answers.stopping import EFFORT_PER_PAIR, Stopped, best, charge, found
 from blockcheck.ask import Ask, Goal, nearness
 from blockcheck.legal import CostItems, Inquiry, Legal
@@ -79,11 +81,13 @@ class Explanation:
     """What there is to say about a declaration; with ``limit`` a field is None that was not known before it came.
 
     ``faults`` come each with the nearest declaration in which it is mended and no other restriction is newly disobeyed.
+    ``way`` leads to the nearest legal declaration.
     ``unmet`` has the requirements that the witness does not obey, each with what stands against it; with ``limit`` only
     those that were explained before it came. ``impossible`` and ``bound`` are None too where they were not asked for.
     """
 
     faults: tuple[tuple[Fault, Declaration], ...] | None = None
+    way: Way | None = None
     unmet: tuple[tuple[Instance, Conflict], ...] | None = None
     impossible: Conflict | None = None
     always: tuple[Pair, ...] | None = None
@@ -171,6 +175,7 @@ class _Explaining:
     def _parts(self, pair: Pair | None, bound: bool) -> Iterator[dict[str, Any]]:
         """The fields of an explanation as they become known: the reasons of many requirements last."""
         yield {"faults": self.mended_faults()}
+        yield {"way": self.way()}
         if pair is not None:
             yield {"impossible": self.impossible(pair)}
         reach = reach_of(self.inquiry, None if self.judged is None else self.judged.witness)
@@ -193,6 +198,12 @@ class _Explaining:
             self.charge(len(kept))
             mended.append((fault, found(self.inquiry.ask(ask)) or NOBODY))
         return tuple(mended)
+
+    def way(self) -> Way | None:
+        """The way to the nearest legal declaration; None where that is not known."""
+        judged = self.judged
+        nearest = judged.nearest if judged else found(nearest_legal(self.inquiry, self.declaration))
+        return None if nearest is None else way_from(self.inquiry, self.declaration, nearest)
 
     def unmet(self) -> Iterator[tuple[tuple[Instance, Conflict], ...]]:
         """Each requirement that the witness does not obey, with what stands against it: more of them each time."""

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import starmap
 from typing import Any, TypeVar
 
 from blockcheck.answers import explain as why
 from blockcheck.answers import options as may
 from blockcheck.answers.check import CostRow, Fault, Judgement
+from blockcheck.answers.steps import Step as WayStep
+from blockcheck.answers.steps import Way, together
 from blockcheck.guide import (
     Against,
     Explain,
@@ -25,22 +27,26 @@ from blockcheck.guide import (
     OptionsIfIgnored,
     OptionsUnderAnswers,
     Said,
+    Step,
     Unmet,
 )
 from blockcheck.judge.assembly import KeyPair, Telling, limit_reached
 from blockcheck.judge.sides import Chosen, Side
 from blockcheck.judge.worlds import Worlds
 from blockcheck.theory import CostItem, Declaration, Instance, Pair, Theory
-from blockcheck.verdict import Answer, Id, Verdict
+from blockcheck.verdict import Answer, Change, Id, Verdict
 from blockcheck.words import (
     Lacking,
+    Names,
+    Reasons,
     bound_message,
     changes_words,
     impossible_message,
     missing_messages,
-    reasons,
     said_message,
     source_of,
+    step_message,
+    too_little_message,
     unmet_message,
     verdict_line,
 )
@@ -127,6 +133,7 @@ def explanation_of(
         "message": verdict_line(verdict),
         "nearest": verdict.nearest,
         "requirements": verdict.requirements,
+        "costs": verdict.costs,
     }
     chosen = asked.chosen
     pair = None if asked.block is None else asked.block.pairs[0]
@@ -163,6 +170,7 @@ class _Explained:
         always, never, unmet = found.always, found.never, found.unmet
         return ExplainLists(
             faults=None if found.faults is None else self._faults(found.faults),
+            **self._way(found.way),
             unmet=None if unmet is None else tuple(starmap(self._unmet, unmet)),
             impossible=self._impossible(found.impossible),
             always=None if always is None else _blocks(self.telling, self.theory, always),
@@ -184,13 +192,38 @@ class _Explained:
         return (*outside, *inside)
 
     def _mended(self, fault: Fault, after: Iterable[KeyPair]) -> MendedFault:
-        changes = self.telling.changes(self.chosen.keys, after)
-        mend = Mend(changes=changes, message=changes_words(self.names, changes))
-        return MendedFault(**_fields(self.telling.broken(fault)), mend=mend)
+        return MendedFault(**_fields(self.telling.broken(fault)), mend=self._mend(self.chosen.keys, after))
+
+    def _mend(self, before: Iterable[KeyPair], after: Iterable[KeyPair]) -> Mend:
+        changes = self.telling.changes(before, after)
+        return Mend(changes=changes, message=changes_words(self.names, changes))
+
+    def _way(self, way: Way | None) -> dict[str, Any]:
+        if way is None:
+            return {"steps": None, "others": None, "too_little": None}
+        told = [self._step(step, step_message) for step in together(way.steps)]
+        others = [self._mend(self.chosen.keys, self.telling.pairs(self.theory, one)) for one in way.others]
+        too_little = None if way.too_little is None else self._step(way.too_little, too_little_message)
+        return {"steps": tuple(told), "others": tuple(others), "too_little": too_little}
+
+    def _step(
+        self, step: WayStep, told: Callable[[Names, Sequence[Change], Sequence[why.Said]], str]
+    ) -> Step:
+        had = step.changes & self.chosen.declaration
+        changes = self.telling.changes(
+            self.telling.pairs(self.theory, had), self.telling.pairs(self.theory, step.changes - had)
+        )
+        against = step.restrictions or step.requirements
+        return Step(
+            changes=changes,
+            restrictions=tuple(map(self._said, step.restrictions)),
+            requirements=tuple(map(self._said, step.requirements)),
+            message=told(self.names, changes, [why.said(self.theory, one) for one in against]),
+        )
 
     def _unmet(self, instance: Instance, conflict: why.Conflict) -> Unmet:
         requirement = why.said(self.theory, instance)
-        message = unmet_message(self.names, [requirement], self._reasons(conflict))
+        message = unmet_message(self.names, requirement, self._reasons(conflict))
         return Unmet(requirement=self._said_of(requirement), **self._parts(conflict), message=message)
 
     def _impossible(self, conflict: why.Conflict | None) -> ImpossibleBlock | None:
@@ -200,26 +233,20 @@ class _Explained:
         (keys,) = block.keys
         blocker, attacker = _block(self.telling, keys)
         if block.faults:
-            line = self._said_of(_as_said(block.faults[0]))
-            told: Mapping[str, Any] = {"restrictions": (line,), "requirements": ()}
-            because: Sequence[str] = (line.message,)
+            fault = _as_said(block.faults[0])
+            told: Mapping[str, Any] = {"restrictions": (self._said_of(fault),), "requirements": ()}
+            reasons = Reasons([fault])
         elif conflict is not None:
-            told, because = self._parts(conflict), self._reasons(conflict)
+            told, reasons = self._parts(conflict), self._reasons(conflict)
         else:
             return None
-        message = impossible_message(self.names, (blocker, attacker), because)
+        message = impossible_message(self.names, (blocker, attacker), reasons)
         return ImpossibleBlock(blocker=blocker, attacker=attacker, **told, message=message)
 
     def _bound(self, bound: why.Bound) -> MaximumBound:
-        conflict = bound.conflict
-        message = bound_message(
-            self.names,
-            [why.said(self.theory, one) for one in conflict.restrictions],
-            [why.said(self.theory, one) for one in conflict.requirements],
-            self._cost_rows(conflict.unpaid),
-            bound.k,
-        )
-        told = Against(**self._parts(conflict), message=message)
+        reasons = self._reasons(bound.conflict)
+        message = bound_message(self.names, reasons.requirements, bound.k, replace(reasons, requirements=()))
+        told = Against(**self._parts(bound.conflict), message=message)
         return MaximumBound(
             restrictions=told.restrictions,
             requirements=told.requirements,
@@ -236,9 +263,8 @@ class _Explained:
             "unpayable": tuple(map(self.telling.cost, self._cost_rows(conflict.unpayable))),
         }
 
-    def _reasons(self, conflict: why.Conflict) -> tuple[str, ...]:
-        return reasons(
-            self.names,
+    def _reasons(self, conflict: why.Conflict) -> Reasons:
+        return Reasons(
             [why.said(self.theory, one) for one in conflict.restrictions],
             [why.said(self.theory, one) for one in conflict.requirements],
             self._cost_rows(conflict.unpaid),

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from rich.console import Console
 
-from blockcheck.guide import Block, Explain, ExplainLists, LegalList, OptionLists, Options, Unmet
+from blockcheck.guide import Block, Explain, ExplainLists, LegalList, OptionLists, Options, Said, Unmet
 from blockcheck.report.terminal import answers_words, not_obeyed_lines, print_first, print_lines, print_unread
-from blockcheck.verdict import Id, Question, UnreadText
+from blockcheck.verdict import Costs, Id, Question, UnreadText
 from blockcheck.words import (
     Names,
     block_words,
@@ -18,6 +18,8 @@ from blockcheck.words import (
     list_line,
     may_block_lines,
     options_line,
+    plain,
+    verb,
 )
 
 MOST_UNMET = 10
@@ -75,9 +77,11 @@ def print_explanation(
     """
     print_first(console, _headline(explanation), explanation.legal)
     if explanation.legal is False and "509.1c" in explanation.message.partition(":")[0]:
-        print_lines(console, "Why", not_obeyed_lines(names, explanation.requirements), numbered=True)
-    if explanation.nearest is not None:
-        print_lines(console, "To make it legal", [f"{capitalized(explanation.nearest.message)}."])
+        lines = not_obeyed_lines(names, explanation.requirements)
+        print_lines(console, "Why", [*lines, *_unforced(names, explanation.costs)], numbered=True)
+    if explanation.nearest is not None and explanation.legal is False:
+        ways = [explanation.nearest.message, *(f"or: {way.message}" for way in explanation.others or ())]
+        print_lines(console, "To make it legal", _sentences(ways))
     _explanation(console, names, explanation, pair, "")
     if explanation.limit is not None:
         lines = _not_known(names, explanation, pair, bound)
@@ -92,19 +96,41 @@ def print_explanation(
 
 def _headline(explanation: Explain) -> str:
     """The verdict in one line; where every fault is told below, only how many there are."""
-    faults = {fault.message for fault in explanation.faults or ()}
+    faults = {fault.message: fault.step for fault in explanation.faults or ()}
     if len(faults) < 2 or explanation.legal is not False:
         return explanation.message
-    return f"{explanation.message.partition(':')[0]}: {counted(len(faults), 'fault')}."
+    return f"Illegal ({', '.join(sorted(set(faults.values())))}): {counted(len(faults), 'fault')}."
+
+
+def _sentences(clauses: Iterable[str]) -> list[str]:
+    return [f"{capitalized(clause)}." for clause in clauses]
+
+
+def _unforced(names: Names, costs: Costs) -> list[str]:
+    """That nobody has to pay, but whoever does is held to what can be obeyed then (509.1c)."""
+    paying = list(dict.fromkeys(item.blocker for item in costs.items if item.blocker is not None))
+    if not paying:
+        return []
+    its, it_blocks = verb(paying, "its cost is", "their costs are"), verb(paying, "it blocks", "they block")
+    return [
+        f"Nobody has to pay for {names.all(paying)} to block (509.1c); but when {it_blocks}, {its} paid, and then as "
+        "much must be obeyed as can be"
+    ]
 
 
 def _explanation(
     console: Console, names: Names, explanation: ExplainLists, pair: Block | None, when: str
 ) -> None:
     _wrong(console, explanation, when)
+    _nothing_less(console, explanation, when)
     unmet = _unmet(names, explanation.unmet or ())
     more = [f"and {len(unmet) - MOST_UNMET} more"] if len(unmet) > MOST_UNMET else []
-    print_lines(console, f"What can't be obeyed{when}", unmet[:MOST_UNMET] + more, numbered=True)
+    print_lines(
+        console,
+        f"What even the best declaration leaves undone{when}",
+        unmet[:MOST_UNMET] + more,
+        numbered=True,
+    )
     if explanation.impossible is not None:
         print_lines(console, f"Why not{when}", [explanation.impossible.message])
     elif pair is not None and explanation.never is not None:
@@ -139,30 +165,65 @@ def _wrong(console: Console, explanation: ExplainLists, when: str) -> None:
     faults = explanation.faults or ()
     if isinstance(explanation, Explain) and explanation.legal is False and len(faults) == 1:
         nearest, mend = explanation.nearest, faults[0].mend
-        if nearest is None or mend.changes != nearest.changes:
-            print_lines(console, "To mend just that", [f"{capitalized(mend.message)}."])
+        ways = [way.changes for way in (nearest, *(explanation.others or ())) if way is not None]
+        if mend.changes not in ways:
+            fewer = nearest is not None and len(mend.changes) < len(nearest.changes)
+            title = f"To mend only that{' (it is not legal then)' if fewer else ''}"
+            print_lines(console, title, _sentences([mend.message]))
         return
     lines = [f"{fault.message}. To mend it: {fault.mend.message}." for fault in faults]
     print_lines(console, f"What is wrong{when}", lines, numbered=True)
 
 
+def _nothing_less(console: Console, explanation: ExplainLists, when: str) -> None:
+    """What each part of the way out is for, where it has several; and why less is not enough."""
+    steps = explanation.steps or ()
+    told_already = len(steps) < 2 or not any(step.requirements for step in steps)
+    lines = [] if told_already else [step.message for step in steps]
+    lines += [explanation.too_little.message] if explanation.too_little is not None else []
+    print_lines(console, f"Why nothing less will do{when}", _sentences(lines), numbered=True)
+
+
 def _unmet(names: Names, every: Sequence[Unmet]) -> list[str]:
     """The requirements that can't be obeyed, those with the same reasons together; one for several creatures once."""
-    together: dict[str, dict[str, list[str]]] = {}
+    together: dict[str, list[Said]] = {}
     for unmet in every:
-        requirement = unmet.requirement
-        here = [f", here {names.one(blocker)}" for blocker in requirement.blockers]
-        told = requirement.message.removesuffix(here[0]) if len(here) == 1 else requirement.message
-        heres = [str(requirement.blockers[0])] if told != requirement.message else []
-        reasons = unmet.message.removeprefix(requirement.message)
-        together.setdefault(reasons, {}).setdefault(told, []).extend(heres)
-    return [f"{_all_told(names, heres)}{reasons}" for reasons, heres in together.items()]
+        reasons = unmet.message.removeprefix(plain(unmet.requirement.message))
+        together.setdefault(reasons, []).append(unmet.requirement)
+    return [f"{_all_told(names, alike)}{reasons}" for reasons, alike in together.items()]
 
 
-def _all_told(names: Names, heres: Mapping[str, Sequence[str]]) -> str:
-    told = [f"{one}, here {names.all(those)}" if those else one for one, those in heres.items()]
+def _all_told(names: Names, every: Sequence[Said]) -> str:
+    """Requirements, those that differ only in the creature they bind as one: "…, here Bear and Wolf"."""
+    bound: dict[tuple[str, str], list[Id]] = {}
+    for said in every:
+        opening, clause, creature = _parted(names, said)
+        bound.setdefault((opening, clause), []).extend([] if creature is None else [creature])
+    told = [_told_of(names, *parts, creatures) for parts, creatures in bound.items()]
     more = [f"and {len(told) - MOST_UNMET} more"] if len(told) > MOST_UNMET else []
     return "; ".join(told[:MOST_UNMET] + more)
+
+
+def _parted(names: Names, said: Said) -> tuple[str, str, Id | None]:
+    """A requirement as how it names the creature it binds, the clause without that, and the creature."""
+    message = plain(said.message)
+    for creature in said.blockers:
+        if message.endswith(here := f", here {names.one(creature)}"):
+            return "here", message.removesuffix(here), creature
+    bearers = said.blockers if len(said.blockers) == 1 else said.attackers
+    if len(bearers) == 1 and message.startswith(subject := f"{names.one(bearers[0])} "):
+        return "subject", message.removeprefix(subject), bearers[0]
+    return "", message, None
+
+
+def _told_of(names: Names, opening: str, clause: str, creatures: Sequence[Id]) -> str:
+    """A clause with all the creatures that it binds."""
+    if opening == "here":
+        return f"{clause}, here {names.all(creatures)}"
+    if opening == "subject":
+        clause = clause if len(creatures) == 1 else clause.replace("blocks ", "block ", 1)
+        return f"{names.all(creatures)} {clause}"
+    return clause
 
 
 def _blocks(names: Names, blocks: Sequence[Block], last: str) -> list[str]:

@@ -26,7 +26,9 @@ from blockcheck.words import (
     blocks_words,
     capitalized,
     consent_message,
+    inside,
     payment_words,
+    plain,
     solve_line,
     verdict_line,
 )
@@ -137,10 +139,11 @@ def not_obeyed_lines(names: Names, rows: Sequence[RequirementLine]) -> list[str]
 
 
 def _not_obeyed(names: Names, row: RequirementLine) -> str:
+    told = inside(names, plain(row.message))
     if row.of == 1:
-        return f"Not obeyed: {row.message}"
+        return f"Not obeyed: {told}"
     by = "by" if any(blocker is not None for blocker, _ in row.not_obeyed) else "for"
-    return f"Not obeyed {by} {_missing(names, row)}: {row.message}"
+    return f"Not obeyed {by} {_missing(names, row)}: {told}"
 
 
 def _could_be_better(row: RequirementLine) -> bool:

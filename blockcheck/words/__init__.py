@@ -20,15 +20,18 @@ if TYPE_CHECKING:
         total_message,
     )
     from blockcheck.words.explain import (
+        Reasons,
         bound_message,
         impossible_message,
         merged,
-        reasons,
+        plain,
         said_message,
+        step_message,
+        too_little_message,
         unmet_message,
     )
     from blockcheck.words.faults import fault_message
-    from blockcheck.words.names import Names, capitalized, counted
+    from blockcheck.words.names import Names, capitalized, counted, inside, verb
     from blockcheck.words.notes import note_message
     from blockcheck.words.options import Lacking, may_block_lines, missing_messages, options_line
     from blockcheck.words.origins import source_of
@@ -40,6 +43,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Lacking",
     "Names",
+    "Reasons",
     "block_words",
     "blocks_to_make",
     "blocks_words",
@@ -51,6 +55,7 @@ __all__ = [
     "counted",
     "fault_message",
     "impossible_message",
+    "inside",
     "lack_message",
     "limit_message",
     "list_line",
@@ -61,18 +66,21 @@ __all__ = [
     "open_words",
     "options_line",
     "payment_words",
+    "plain",
     "price_line",
     "price_words",
     "question_message",
-    "reasons",
     "requirement_message",
     "said_message",
     "solve_line",
     "source_of",
+    "step_message",
     "times",
+    "too_little_message",
     "total_message",
     "trigger_message",
     "unmet_message",
+    "verb",
     "verdict_line",
     "window_message",
 ]
@@ -89,9 +97,19 @@ _HOMES = {
         "price_words",
         "total_message",
     ),
-    "explain": ("bound_message", "impossible_message", "merged", "reasons", "said_message", "unmet_message"),
+    "explain": (
+        "Reasons",
+        "bound_message",
+        "impossible_message",
+        "merged",
+        "plain",
+        "said_message",
+        "step_message",
+        "too_little_message",
+        "unmet_message",
+    ),
     "faults": ("fault_message",),
-    "names": ("Names", "capitalized", "counted"),
+    "names": ("Names", "capitalized", "counted", "inside", "verb"),
     "notes": ("note_message",),
     "options": ("Lacking", "may_block_lines", "missing_messages", "options_line"),
     "origins": ("source_of",),

@@ -44,7 +44,8 @@ def claimed(names: Names, spoken: Spoken) -> str:
     """The claim with its source where that is another permanent, its rule numbers, and its text where it needs it."""
     claim = claim_of(names, spoken)
     origin = spoken.origin
-    return f"{claim.words}{because(names, origin, claim.words)}{rules(origin)}{'' if claim.whole else quoted(origin)}"
+    words = f"{claim.words}{because(names, origin, claim.words)}{rules(origin, claim.words)}"
+    return words if claim.whole else f"{words}{quoted(origin)}"
 
 
 def claim_of(names: Names, spoken: Spoken) -> Claim:

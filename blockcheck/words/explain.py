@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from blockcheck import effects as fx
 from blockcheck.answers.check import CostRow, Fault
 from blockcheck.answers.explain import Said
-from blockcheck.words.changes import Block
+from blockcheck.verdict import Change, Id
+from blockcheck.words.changes import Block, changes_words
 from blockcheck.words.claims import Spoken, claimed
 from blockcheck.words.costs import cost_message
 from blockcheck.words.faults import choosing_message
-from blockcheck.words.names import Names, counted, creatures, listed, number
+from blockcheck.words.names import Names, counted, creatures, inside, listed, number, verb
 from blockcheck.words.origins import rules
+from blockcheck.words.verdicts import blocks_words
 
 
 def said_message(names: Names, said: Said) -> str:
@@ -66,52 +68,77 @@ def _told(names: Names, said: Said) -> tuple[str, str | None]:
     return told, None if said.here is None or names.one(said.here) in told else said.here
 
 
-def unmet_message(names: Names, requirements: Sequence[Said], reasons: Sequence[str]) -> str:
-    """Why a requirement (or the same one for several creatures) is not obeyed."""
-    return f"{listed(merged(names, requirements))}: that can't be obeyed, for {_together(reasons)}"
+def step_message(names: Names, changes: Sequence[Change], against: Sequence[Said]) -> str:
+    """A step and what needs it: "also block Elf with Ox, for all creatures able to block Elf do so (509.1c)"."""
+    return f"{changes_words(names, changes)}, for {_needed(names, against)}"
 
 
-def impossible_message(names: Names, block: Block, reasons: Sequence[str]) -> str:
+def too_little_message(names: Names, changes: Sequence[Change], against: Sequence[Said]) -> str:
+    """Why it is not enough to take back some blocks: "taking back what is at fault (Hound blocks Ogre) is …"."""
+    blocks: dict[Id, tuple[Id, ...]] = {}
+    for one in changes:
+        blocks[one.blocker] = (*blocks.get(one.blocker, ()), one.attacker)
+    told = blocks_words(names, {str(blocker): attackers for blocker, attackers in blocks.items()})
+    return f"taking back what is at fault ({told}) is not enough, for {_needed(names, against)}"
+
+
+def _needed(names: Names, against: Sequence[Said]) -> str:
+    return listed([inside(names, one) for one in merged(names, against)]) or "that can't be paid (509.1d)"
+
+
+@dataclass(frozen=True, slots=True)
+class Reasons:
+    """What stands against something: restrictions, requirements obeyed instead, costs nobody has to pay or none can."""
+
+    restrictions: Sequence[Said] = ()
+    requirements: Sequence[Said] = ()
+    unpaid: Sequence[CostRow] = ()
+    unpayable: Sequence[CostRow] = ()
+
+
+def unmet_message(names: Names, requirement: Said, reasons: Reasons) -> str:
+    """Why a requirement is not obeyed, and which is obeyed instead."""
+    return f"{plain(said_message(names, requirement))}: {_instead(names, reasons, 'obeyed instead') or 'impossible'}{_for(names, reasons)}"
+
+
+def impossible_message(names: Names, block: Block, reasons: Reasons) -> str:
     """Why no legal declaration has a block."""
     blocker, attacker = map(names.one, block)
-    return f"{blocker} can't legally block {attacker}, for {_together(reasons)}"
+    instead = _instead(names, reasons, "to be obeyed")
+    return f"{blocker} can't legally block {attacker}{instead and f': {instead}'}{_for(names, reasons)}"
 
 
-def reasons(
-    names: Names,
-    restrictions: Sequence[Said],
-    requirements: Sequence[Said],
-    unpaid: Sequence[CostRow],
-    unpayable: Sequence[CostRow],
-) -> tuple[str, ...]:
-    """The reasons of an explanation, one after the other."""
-    return (
-        *merged(names, restrictions),
-        *(f"{message}, and that is obeyed" for message in merged(names, requirements)),
-        *(f"{cost_message(names, row)}, and nobody has to pay" for row in unpaid),
-        *(f"{cost_message(names, row)}, and that can't be paid" for row in unpayable),
-    )
+def _instead(names: Names, reasons: Reasons, what: str) -> str:
+    """The requirements that are obeyed, in quotes for each is a clause."""
+    told = [f"“{inside(names, plain(one))}”" for one in merged(names, reasons.requirements)]
+    return f"not together with {listed(told)}, which {verb(told, 'is', 'are')} {what}" if told else ""
 
 
-def bound_message(
-    names: Names,
-    restrictions: Sequence[Said],
-    requirements: Sequence[Said],
-    unpaid: Sequence[CostRow],
-    k: int,
-) -> str:
+def _for(names: Names, reasons: Reasons) -> str:
+    told = [
+        *merged(names, reasons.restrictions),
+        *(f"{cost_message(names, row)}, and nobody has to pay" for row in reasons.unpaid),
+        *(f"{cost_message(names, row)}, and that can't be paid" for row in reasons.unpayable),
+    ]
+    return f", for {_together([inside(names, one) for one in told])}"
+
+
+def bound_message(names: Names, requirements: Sequence[Said], k: int, reasons: Reasons) -> str:
     """Why no declaration obeys more than the maximum."""
     if not requirements:
         return "every requirement can be obeyed"
-    named = _together(merged(names, requirements))
+    told = [inside(names, plain(one)) for one in merged(names, requirements)]
     if len(requirements) == 1:
-        named = f"this can't be obeyed: {named}"
-    else:
-        some = f"at most {number(k)}" if k else "none"
-        named = f"{some} of {counted(len(requirements), 'requirement')} can be obeyed ({named})"
-    because = reasons(names, restrictions, (), unpaid, ())
-    return f"{named}, for {_together(because)}" if because else named
+        return f"this can't be obeyed: {_together(told)}{_for(names, reasons)}"
+    some = f"at most {number(k)}" if k else "none"
+    named = f"{some} of {counted(len(requirements), 'requirement')} can be obeyed ({'; '.join(told)})"
+    return f"{named}{_for(names, reasons)}"
 
 
 def _together(parts: Sequence[str]) -> str:
-    return "; ".join(parts) or "there are too few creatures"
+    return listed(parts) or "there are too few creatures"
+
+
+def plain(message: str) -> str:
+    """A requirement without the number of the rule that every requirement has."""
+    return message.replace(" (509.1c)", "")

@@ -10,6 +10,9 @@ from blockcheck.board import Board, Permanent
 MOST_NAMED = 6
 """A longer list names the first and counts the others."""
 
+_OPENINGS = ("All", "Creatures", "Each", "No", "The", "This")
+"""Words that open a clause without being a name."""
+
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
@@ -65,6 +68,12 @@ class Names:
         if self._bearers[permanent.name] == 1:
             return permanent.name
         return f"{permanent.name} ({permanent.key})"
+
+
+def inside(names: Names, clause: str) -> str:
+    """A clause as it stands inside a sentence: with a small letter, unless it begins with a name."""
+    opening = clause.split(" ", 1)[0].removesuffix(",")
+    return clause[:1].lower() + clause[1:] if opening in _OPENINGS else clause
 
 
 def _in_a_row(keys: tuple[str, ...]) -> Iterator[tuple[str, ...]]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from blockcheck.effects import AllOf, Anything, Filter, HasType, Is
+from blockcheck.effects import AllOf, Anything, Filter, HasType, Is, Keyword
 from blockcheck.theory import Origin
 from blockcheck.words.names import Names
 
@@ -26,15 +26,19 @@ def source_of(origin: Origin, blockers: Sequence[str], attackers: Sequence[str])
     return bearers[0] if len(bearers) == 1 else None
 
 
-def rules(origin: Origin) -> str:
-    """The rule numbers in brackets."""
-    return f" ({', '.join(origin.cr)})" if origin.cr else ""
+def rules(origin: Origin, words: str = "") -> str:
+    """The rule numbers in brackets, with the keyword they belong to where the words do not say it: " (menace, 702.111b)"."""
+    name = origin.effect.name if isinstance(origin.effect, Keyword) else ""
+    keyword = [name] if name and not re.search(f"ha(s|ve) {name}", words) else []
+    return f" ({', '.join((*keyword, *origin.cr))})" if origin.cr else ""
 
 
 def because(names: Names, origin: Origin, words: str) -> str:
-    """The source, where the words do not name it already."""
-    source = "" if origin.source is None else names.one(origin.source)
-    return f" because of {source}" if source and source not in words else ""
+    """The source, where the words do not name it already; where they do, that they come from an effect of it."""
+    if origin.source is None:
+        return ""
+    source = names.one(origin.source)
+    return f", by an effect of {source}" if source in words else f" because of {source}"
 
 
 def quoted(origin: Origin) -> str:

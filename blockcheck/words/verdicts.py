@@ -42,7 +42,7 @@ def _illegal(verdict: Verdict) -> str:
     if faults:
         more = len({fault.message for fault in verdict.broken}) - 1
         others = f"; and {counted(more, 'more fault')}" if more else ""
-        return f"{opening}: {faults[0].message}{others}."
+        return f"{opening}: {faults[0].message.replace(f' ({verdict.stage})', '', 1)}{others}."
     if verdict.stage == "509.1d":
         return f"{opening}: {_unpaid(verdict.costs)}; the declaration is taken back whole (733)."
     total = sum(row.of for row in verdict.requirements)

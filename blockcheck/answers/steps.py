@@ -1,0 +1,137 @@
+"""The way from an illegal declaration to a legal one: each step with what needs it, ways as short, and what is too little."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from blockcheck.answers.check import faults_with_instances
+from blockcheck.answers.stopping import best, charge
+from blockcheck.ask import Ask, Goal, nearness
+from blockcheck.legal import Inquiry, Standing
+from blockcheck.theory import Declaration, Instance, Pair, evaluation_of
+
+MOST_WAYS = 3
+"""So many other legal declarations with as few changes are told."""
+
+EFFORT_PER_STEP = 1e-3
+"""What it costs to judge a declaration without one step."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What changes in a declaration, and what stands against stopping there (or going without it).
+
+    ``restrictions`` would be disobeyed. Where none is, ``requirements`` would not be obeyed that the legal declaration
+    obeys; where there is none of these either, the cost items could not be paid.
+    """
+
+    changes: frozenset[Pair]
+    restrictions: tuple[Instance, ...]
+    requirements: tuple[Instance, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How a declaration becomes legal.
+
+    ``steps`` are the changes of the nearest legal declaration, a creature at a time, each with what would be wrong
+    without it. ``others`` are other legal declarations with as few changes. ``too_little`` is what stands against merely
+    taking back the blocks at fault; None where that is legal, or the nearest legal declaration takes back blocks only.
+    """
+
+    steps: tuple[Step, ...] = ()
+    others: tuple[Declaration, ...] = ()
+    too_little: Step | None = None
+
+
+def way_from(inquiry: Inquiry, declaration: Declaration, nearest: Declaration) -> Way:
+    """The way from a declaration to the nearest legal one.
+
+    Args:
+        inquiry: legality, and what is left of its limit.
+        declaration: an illegal declaration.
+        nearest: the legal declaration with the fewest changes.
+
+    Raises:
+        Stopped: a limit came first.
+    """
+    changes = declaration ^ nearest
+    steps = [_step(inquiry, nearest, part, nearest ^ part) for part in _by_blocker(changes)]
+    return Way(
+        steps=tuple(step for step in steps if step is not None),
+        others=tuple(_others(inquiry, declaration, nearest)),
+        too_little=_too_little(inquiry, declaration, nearest),
+    )
+
+
+def _by_blocker(changes: frozenset[Pair]) -> Iterator[frozenset[Pair]]:
+    for _, pairs in groupby(sorted(changes), key=lambda pair: pair[0]):
+        yield frozenset(pairs)
+
+
+def _step(
+    inquiry: Inquiry, nearest: Declaration, changes: frozenset[Pair], other: Declaration
+) -> Step | None:
+    """What stands against another declaration; None where it is legal, or a limit leaves that open."""
+    charge(inquiry, EFFORT_PER_STEP)
+    standing = inquiry.judge(other)
+    if standing.legal is not False:
+        return None
+    restrictions = tuple(instance for _, instance in faults_with_instances(inquiry.theory, other))
+    return Step(changes, restrictions, _lost(inquiry, standing, nearest, other))
+
+
+def _lost(
+    inquiry: Inquiry, standing: Standing, nearest: Declaration, other: Declaration
+) -> tuple[Instance, ...]:
+    """The requirements that one declaration obeys and another does not, where that is what is wrong."""
+    if standing.stage != "509.1c":
+        return ()
+    here, there = evaluation_of(nearest), evaluation_of(other)
+    return tuple(one for one in inquiry.theory.requirements if here.holds(one) and not there.holds(one))
+
+
+def _others(inquiry: Inquiry, declaration: Declaration, nearest: Declaration) -> Iterator[Declaration]:
+    """Other legal declarations with as few changes."""
+    told = [nearest]
+    ask = Ask(inquiry.theory, goal=Goal.WEIGHT, weights=nearness(declaration), first=True)
+    while len(told) <= MOST_WAYS:
+        other = best(inquiry, replace(ask, besides=frozenset(told)))
+        if other is None or len(declaration ^ other) > len(declaration ^ nearest):
+            return
+        told.append(other)
+        yield other
+
+
+def _too_little(inquiry: Inquiry, declaration: Declaration, nearest: Declaration) -> Step | None:
+    """What stands against taking back every block at fault and changing nothing else."""
+    faults = faults_with_instances(inquiry.theory, declaration)
+    blockers, attackers = inquiry.theory.blockers, inquiry.theory.attackers
+    at_fault = frozenset(
+        (b, a)
+        for b, a in declaration
+        if any(blockers[b] in fault.blockers and attackers[a] in fault.attackers for fault, _ in faults)
+    )
+    if not at_fault or nearest <= declaration:
+        return None
+    return _step(inquiry, nearest, at_fault, declaration - at_fault)
+
+
+def together(steps: Sequence[Step]) -> tuple[Step, ...]:
+    """Steps that the same sentences need, as one: in the order of the first of each."""
+    alike: dict[Hashable, list[Step]] = {}
+    for step in steps:
+        sentences = [
+            frozenset(one.sentence for one in part) for part in (step.restrictions, step.requirements)
+        ]
+        alike.setdefault(tuple(sentences), []).append(step)
+    return tuple(
+        Step(
+            frozenset(pair for step in group for pair in step.changes),
+            tuple(dict.fromkeys(one for step in group for one in step.restrictions)),
+            tuple(dict.fromkeys(one for step in group for one in step.requirements)),
+        )
+        for group in alike.values()
+    )
