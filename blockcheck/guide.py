@@ -113,8 +113,8 @@ class Mend(Answer):
 class Step(Mend):
     """Changes, and what would be wrong without them (or with nothing else changed).
 
-    Where no restriction would be disobeyed, these are requirements that would not be obeyed; where there are none of
-    these either, costs that could not be paid.
+    `restrictions` would be disobeyed. Where none is, `requirements` would not be obeyed; they are told too where blocks are
+    exchanged and only the new ones left out. Where there is nothing of either, costs could not be paid.
     """
 
     restrictions: tuple[Said, ...]
@@ -178,6 +178,8 @@ class ExplainLists(Answer):
     """The changes that lead to `nearest`, those of alike reasons together, each with what would be wrong without it."""
     others: tuple[Mend, ...] | None
     """Other ways to a legal declaration with as few changes, up to three."""
+    paying: Mend | None
+    """The way to a declaration that obeys the most with the costs declared, where that is another than `nearest`."""
     too_little: Step | None
     """Merely taking back the blocks at fault, where `nearest` adds blocks and that would not be enough, with what would
     still be wrong."""

@@ -314,7 +314,7 @@ def check_way(one: Drawn) -> bool:
     """The way out: each step is needed, for the reason told; no legal declaration as near is left out, up to three."""
     before = frozenset(one.blocks)
     nearest = min(one.legal, key=nearer(before))
-    way = explain(one.asked, before).way
+    way, witness = explain(one.asked, before).way, check_declaration(one.asked, before).witness
     assert way is not None
     distance = len(before ^ nearest)
     ways = sorted((other for other in one.legal if len(before ^ other) == distance), key=nearer(before))
@@ -326,6 +326,7 @@ def check_way(one: Drawn) -> bool:
     assert all(nearest ^ step.changes not in one.legal for step in way.steps), one.seed
     for step in way.steps:
         check_step(one, step, nearest, nearest ^ step.changes)
+    assert way.paying == (None if witness == nearest else witness), one.seed
     if way.too_little is not None:
         assert way.too_little.changes <= before, one.seed
         assert not nearest <= before, one.seed
@@ -335,12 +336,14 @@ def check_way(one: Drawn) -> bool:
 
 
 def check_step(one: Drawn, step: Step, nearest: Declaration, without_it: Declaration) -> None:
+    """What stands against going without a step: what is disobeyed then, or (blocks exchanged) without the new ones."""
     assert not any(holds(instance, without_it) for instance in step.restrictions), one.seed
-    assert all(holds(instance, nearest) for instance in step.requirements), one.seed
-    assert not any(holds(instance, without_it) for instance in step.requirements), one.seed
     disobeys = any(not holds(instance, without_it) for instance in one.theory.restrictions)
     assert bool(step.restrictions) == disobeys, one.seed
-    assert not (step.restrictions and step.requirements), one.seed
+    assert all(holds(instance, nearest) for instance in step.requirements), one.seed
+    if step.restrictions and step.requirements:
+        without_it = nearest - step.changes
+    assert not any(holds(instance, without_it) for instance in step.requirements), one.seed
 
 
 class TestTheWayOut:

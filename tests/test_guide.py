@@ -230,8 +230,8 @@ class TestExplain:
         found = judge(data).explain({}, pair=("bear", "imp")).impossible
         assert found is not None
         assert found.message == (
-            "Bear can't legally block Imp: not together with “all creatures able to block Elf do so”, which is to be obeyed, "
-            "for Bear can block only one creature (509.1a)"
+            "Bear can't legally block Imp while “all creatures able to block Elf do so” is obeyed, because Bear can block "
+            "only one creature (509.1a)"
         )
         assert [line.text for line in found.requirements] == [LURE]
 
@@ -239,7 +239,7 @@ class TestExplain:
         data = board(attacker("ogre"), thing("oak", "bob", "Enchantment"), blocker("bear"))
         found = judge(data).explain({}, pair=("oak", "ogre")).impossible
         assert found is not None
-        assert found.message == "Oak can't legally block Ogre, for Oak is not a creature (509.1a)"
+        assert found.message == "Oak can't legally block Ogre, because Oak is not a creature (509.1a)"
 
     def test_a_pair_that_the_board_does_not_know(self) -> None:
         with pytest.raises(DeclarationError) as error:
@@ -262,7 +262,7 @@ class TestExplain:
         assert (bound.k, len(bound.requirements)) == (1, 2)
         assert bound.message == (
             "at most one of two requirements can be obeyed (all creatures able to block Elf do so; "
-            "all creatures able to block Siren do so), for Bear can block only one creature (509.1a)"
+            "all creatures able to block Siren do so), because Bear can block only one creature (509.1a)"
         )
 
     def test_a_limit_leaves_what_was_found_before_it(self) -> None:
@@ -429,7 +429,7 @@ class TestTheCommands:
         assert done.stdout.splitlines()[0] == (
             "Illegal (509.1c): 0 of 1 requirement obeyed, but a legal declaration obeys 1."
         )
-        assert "Why not\n  Bear can't legally block Imp: not together with " in done.stdout
+        assert "Why not\n  Bear can't legally block Imp while " in done.stdout
 
     def test_list(self, run: Command) -> None:
         data = json.dumps(board(attacker("ogre"), blocker("bear"), blocker("wolf")))

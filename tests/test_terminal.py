@@ -117,7 +117,7 @@ class TestAnIllegalDeclarationIsExplained:
             "Illegal (509.1c): 1 of 2 requirements obeyed, but a legal declaration obeys 2.\n"
             "\n"
             "Why\n"
-            "  Not obeyed by Wolf: all creatures able to block Siren do so"
+            "  Not obeyed by Wolf: all creatures able to block Siren do so (one requirement for each)"
         )
 
 

@@ -76,7 +76,7 @@ CHOOSING = [
     (
         [blocker("bear"), attacker("wolf")],
         {"bear": ["ogre", "wolf"]},
-        "Bear blocks two creatures, but can block only one: Ogre and Wolf (509.1a)",
+        "Bear blocks Ogre and Wolf, but can block only one creature (509.1a)",
     ),
     (
         [thing("anvil", "bob", "Artifact")],

@@ -203,7 +203,10 @@ class _Explaining:
         """The way to the nearest legal declaration; None where that is not known."""
         judged = self.judged
         nearest = judged.nearest if judged else found(nearest_legal(self.inquiry, self.declaration))
-        return None if nearest is None else way_from(self.inquiry, self.declaration, nearest)
+        if nearest is None:
+            return None
+        paying = judged.witness if judged else self.witness()
+        return way_from(self.inquiry, self.declaration, nearest, paying)
 
     def unmet(self) -> Iterator[tuple[tuple[Instance, Conflict], ...]]:
         """Each requirement that the witness does not obey, with what stands against it: more of them each time."""

@@ -21,10 +21,11 @@ EFFORT_PER_STEP = 1e-3
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What changes in a declaration, and what stands against stopping there (or going without it).
+    """What changes in a declaration, and what stands against going without it (or stopping there).
 
     ``restrictions`` would be disobeyed. Where none is, ``requirements`` would not be obeyed that the legal declaration
-    obeys; where there is none of these either, the cost items could not be paid.
+    obeys; they are told too where blocks are exchanged and only the new ones left out. Where there is nothing of either,
+    the cost items could not be paid.
     """
 
     changes: frozenset[Pair]
@@ -36,32 +37,39 @@ class Step:
 class Way:
     """How a declaration becomes legal.
 
-    ``steps`` are the changes of the nearest legal declaration, a creature at a time, each with what would be wrong
-    without it. ``others`` are other legal declarations with as few changes. ``too_little`` is what stands against merely
-    taking back the blocks at fault; None where that is legal, or the nearest legal declaration takes back blocks only.
+    ``steps`` are the changes of the nearest legal declaration, a creature at a time, each with what would be wrong without
+    it. ``others`` are other legal declarations with as few changes. ``paying`` is the nearest within the cost items
+    declared, where that is another one: it may obey more, for whoever pays has to (509.1c). ``too_little`` is what stands
+    against merely taking back the blocks at fault; None where that is legal, or the nearest legal declaration takes back
+    blocks only.
     """
 
     steps: tuple[Step, ...] = ()
     others: tuple[Declaration, ...] = ()
+    paying: Declaration | None = None
     too_little: Step | None = None
 
 
-def way_from(inquiry: Inquiry, declaration: Declaration, nearest: Declaration) -> Way:
+def way_from(
+    inquiry: Inquiry, declaration: Declaration, nearest: Declaration, paying: Declaration | None
+) -> Way:
     """The way from a declaration to the nearest legal one.
 
     Args:
         inquiry: legality, and what is left of its limit.
         declaration: an illegal declaration.
         nearest: the legal declaration with the fewest changes.
+        paying: the one that obeys the most within the cost items declared.
 
     Raises:
         Stopped: a limit came first.
     """
     changes = declaration ^ nearest
-    steps = [_step(inquiry, nearest, part, nearest ^ part) for part in _by_blocker(changes)]
+    steps = [_exchange(inquiry, nearest, part) for part in _by_blocker(changes)]
     return Way(
         steps=tuple(step for step in steps if step is not None),
         others=tuple(_others(inquiry, declaration, nearest)),
+        paying=None if paying == nearest else paying,
         too_little=_too_little(inquiry, declaration, nearest),
     )
 
@@ -69,6 +77,16 @@ def way_from(inquiry: Inquiry, declaration: Declaration, nearest: Declaration) -
 def _by_blocker(changes: frozenset[Pair]) -> Iterator[frozenset[Pair]]:
     for _, pairs in groupby(sorted(changes), key=lambda pair: pair[0]):
         yield frozenset(pairs)
+
+
+def _exchange(inquiry: Inquiry, nearest: Declaration, changes: frozenset[Pair]) -> Step | None:
+    """What stands against going without the changes of one creature, and without its new blocks only."""
+    step = _step(inquiry, nearest, changes, nearest ^ changes)
+    added = changes & nearest
+    if step is None or not step.restrictions or added in (changes, frozenset()):
+        return step
+    only_taken_back = _step(inquiry, nearest, added, nearest - added)
+    return step if only_taken_back is None else replace(step, requirements=only_taken_back.requirements)
 
 
 def _step(

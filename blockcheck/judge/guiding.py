@@ -200,11 +200,17 @@ class _Explained:
 
     def _way(self, way: Way | None) -> dict[str, Any]:
         if way is None:
-            return {"steps": None, "others": None, "too_little": None}
+            return {"steps": None, "others": None, "paying": None, "too_little": None}
         told = [self._step(step, step_message) for step in together(way.steps)]
-        others = [self._mend(self.chosen.keys, self.telling.pairs(self.theory, one)) for one in way.others]
-        too_little = None if way.too_little is None else self._step(way.too_little, too_little_message)
-        return {"steps": tuple(told), "others": tuple(others), "too_little": too_little}
+        return {
+            "steps": tuple(told),
+            "others": tuple(map(self._to, way.others)),
+            "paying": None if way.paying is None else self._to(way.paying),
+            "too_little": None if way.too_little is None else self._step(way.too_little, too_little_message),
+        }
+
+    def _to(self, declaration: Declaration) -> Mend:
+        return self._mend(self.chosen.keys, self.telling.pairs(self.theory, declaration))
 
     def _step(
         self, step: WayStep, told: Callable[[Names, Sequence[Change], Sequence[why.Said]], str]
@@ -213,7 +219,7 @@ class _Explained:
         changes = self.telling.changes(
             self.telling.pairs(self.theory, had), self.telling.pairs(self.theory, step.changes - had)
         )
-        against = step.restrictions or step.requirements
+        against = (*step.restrictions, *step.requirements)
         return Step(
             changes=changes,
             restrictions=tuple(map(self._said, step.restrictions)),

@@ -6,19 +6,20 @@ from collections.abc import Iterable, Sequence
 
 from rich.console import Console
 
-from blockcheck.guide import Block, Explain, ExplainLists, LegalList, OptionLists, Options, Said, Unmet
+from blockcheck.guide import Block, Explain, ExplainLists, LegalList, Mend, OptionLists, Options, Said, Unmet
 from blockcheck.report.terminal import answers_words, not_obeyed_lines, print_first, print_lines, print_unread
-from blockcheck.verdict import Costs, Id, Question, UnreadText
+from blockcheck.verdict import Costs, Id, Nearest, Question, UnreadText
 from blockcheck.words import (
+    CANT,
     Names,
     block_words,
     blocks_words,
     capitalized,
     counted,
     list_line,
+    listed,
     may_block_lines,
     options_line,
-    plain,
     verb,
 )
 
@@ -77,11 +78,12 @@ def print_explanation(
     """
     print_first(console, _headline(explanation), explanation.legal)
     if explanation.legal is False and "509.1c" in explanation.message.partition(":")[0]:
-        lines = not_obeyed_lines(names, explanation.requirements)
+        lines = not_obeyed_lines(names, explanation.requirements, every=True)
         print_lines(console, "Why", [*lines, *_unforced(names, explanation.costs)], numbered=True)
     if explanation.nearest is not None and explanation.legal is False:
-        ways = [explanation.nearest.message, *(f"or: {way.message}" for way in explanation.others or ())]
-        print_lines(console, "To make it legal", _sentences(ways))
+        print_lines(
+            console, "To make it legal with the fewest changes", _ways(explanation, explanation.nearest)
+        )
     _explanation(console, names, explanation, pair, "")
     if explanation.limit is not None:
         lines = _not_known(names, explanation, pair, bound)
@@ -102,19 +104,31 @@ def _headline(explanation: Explain) -> str:
     return f"Illegal ({', '.join(sorted(set(faults.values())))}): {counted(len(faults), 'fault')}."
 
 
+def _ways(explanation: Explain, nearest: Nearest) -> list[str]:
+    """The ways out, the one with the fewest changes first."""
+    ways = [nearest.message, *(f"or: {way.message}" for way in explanation.others or ())]
+    if explanation.paying is not None:
+        ways.append(f"or, with what it costs paid: {explanation.paying.message}")
+    return _sentences(ways)
+
+
 def _sentences(clauses: Iterable[str]) -> list[str]:
     return [f"{capitalized(clause)}." for clause in clauses]
 
 
 def _unforced(names: Names, costs: Costs) -> list[str]:
-    """That nobody has to pay, but whoever does is held to what can be obeyed then (509.1c)."""
+    """That nobody has to pay, but whoever blocks is paid for and held to what can be obeyed then (509.1c)."""
     paying = list(dict.fromkeys(item.blocker for item in costs.items if item.blocker is not None))
     if not paying:
         return []
-    its, it_blocks = verb(paying, "its cost is", "their costs are"), verb(paying, "it blocks", "they block")
+    whom, players = names.all(paying), [names.player(total.payer) for total in costs.totals]
+    blocks, pays = (
+        verb(paying, "blocks", "block"),
+        verb(paying, "it is paid for and has", "they are paid for and have"),
+    )
     return [
-        f"Nobody has to pay for {names.all(paying)} to block (509.1c); but when {it_blocks}, {its} paid, and then as "
-        "much must be obeyed as can be"
+        f"{listed(players)} may leave {whom} out, for nobody is forced to pay (509.1c); but if {whom} {blocks}, {pays} to "
+        "obey as much as can be obeyed then"
     ]
 
 
@@ -125,12 +139,7 @@ def _explanation(
     _nothing_less(console, explanation, when)
     unmet = _unmet(names, explanation.unmet or ())
     more = [f"and {len(unmet) - MOST_UNMET} more"] if len(unmet) > MOST_UNMET else []
-    print_lines(
-        console,
-        f"What even the best declaration leaves undone{when}",
-        unmet[:MOST_UNMET] + more,
-        numbered=True,
-    )
+    print_lines(console, f"{_left_undone(explanation)}{when}", unmet[:MOST_UNMET] + more, numbered=True)
     if explanation.impossible is not None:
         print_lines(console, f"Why not{when}", [explanation.impossible.message])
     elif pair is not None and explanation.never is not None:
@@ -140,6 +149,14 @@ def _explanation(
         print_lines(console, f"Why no declaration obeys more{when}", [capitalized(explanation.bound.message)])
     print_lines(console, f"In every legal declaration{when}", _blocks(names, explanation.always or (), "and"))
     print_lines(console, f"In no legal declaration{when}", _blocks(names, explanation.never or (), "or"))
+
+
+def _left_undone(explanation: ExplainLists) -> str:
+    """The heading over the requirements that the witness leaves undone."""
+    if not isinstance(explanation, Explain) or explanation.legal is None or explanation.paying is not None:
+        return "What cannot be obeyed, and why"
+    whose = "is left" if explanation.legal else "the first way leaves"
+    return f"What {whose} undone, and why that is allowed"
 
 
 def _not_known(names: Names, explanation: Explain, pair: Block | None, bound: bool) -> list[str]:
@@ -165,14 +182,18 @@ def _wrong(console: Console, explanation: ExplainLists, when: str) -> None:
     faults = explanation.faults or ()
     if isinstance(explanation, Explain) and explanation.legal is False and len(faults) == 1:
         nearest, mend = explanation.nearest, faults[0].mend
-        ways = [way.changes for way in (nearest, *(explanation.others or ())) if way is not None]
-        if mend.changes not in ways:
-            fewer = nearest is not None and len(mend.changes) < len(nearest.changes)
-            title = f"To mend only that{' (it is not legal then)' if fewer else ''}"
-            print_lines(console, title, _sentences([mend.message]))
+        ways = (nearest, *(explanation.others or ()), explanation.paying)
+        told = any(way is not None and way.changes == mend.changes for way in ways)
+        if nearest is None or not (told or _is_too_little(mend, nearest)):
+            print_lines(console, "To mend only that", _sentences([mend.message]))
         return
     lines = [f"{fault.message}. To mend it: {fault.mend.message}." for fault in faults]
     print_lines(console, f"What is wrong{when}", lines, numbered=True)
+
+
+def _is_too_little(mend: Mend, nearest: Nearest) -> bool:
+    """Whether what mends a fault is certainly not legal yet."""
+    return len(mend.changes) < len(nearest.changes)
 
 
 def _nothing_less(console: Console, explanation: ExplainLists, when: str) -> None:
@@ -180,50 +201,39 @@ def _nothing_less(console: Console, explanation: ExplainLists, when: str) -> Non
     steps = explanation.steps or ()
     told_already = len(steps) < 2 or not any(step.requirements for step in steps)
     lines = [] if told_already else [step.message for step in steps]
+    nearest = explanation.nearest if isinstance(explanation, Explain) else None
+    mends = [fault.mend for fault in explanation.faults or ()]
+    if len(mends) == 1 and nearest is not None and _is_too_little(mends[0], nearest):
+        lines.append(f"only to mend the fault ({mends[0].message}) is not enough")
     lines += [explanation.too_little.message] if explanation.too_little is not None else []
     print_lines(console, f"Why nothing less will do{when}", _sentences(lines), numbered=True)
 
 
 def _unmet(names: Names, every: Sequence[Unmet]) -> list[str]:
     """The requirements that can't be obeyed, those with the same reasons together; one for several creatures once."""
-    together: dict[str, list[Said]] = {}
+    together: dict[str, list[tuple[str, Said]]] = {}
     for unmet in every:
-        reasons = unmet.message.removeprefix(plain(unmet.requirement.message))
-        together.setdefault(reasons, []).append(unmet.requirement)
-    return [f"{_all_told(names, alike)}{reasons}" for reasons, alike in together.items()]
+        clause, _, reasons = unmet.message.removeprefix("“").partition(CANT)
+        together.setdefault(reasons, []).append((clause, unmet.requirement))
+    return [f"{_all_told(names, alike)} {CANT.removeprefix('” ')}{why}" for why, alike in together.items()]
 
 
-def _all_told(names: Names, every: Sequence[Said]) -> str:
-    """Requirements, those that differ only in the creature they bind as one: "…, here Bear and Wolf"."""
-    bound: dict[tuple[str, str], list[Id]] = {}
-    for said in every:
-        opening, clause, creature = _parted(names, said)
-        bound.setdefault((opening, clause), []).extend([] if creature is None else [creature])
-    told = [_told_of(names, *parts, creatures) for parts, creatures in bound.items()]
-    more = [f"and {len(told) - MOST_UNMET} more"] if len(told) > MOST_UNMET else []
-    return "; ".join(told[:MOST_UNMET] + more)
+def _all_told(names: Names, every: Sequence[tuple[str, Said]]) -> str:
+    """Clauses in quotes, those that differ only in the creature they are about as one: "“Bear and Wolf must block Elf”"."""
+    subjects: dict[str, list[Id]] = {}
+    for clause, said in every:
+        about = said.blockers if len(said.blockers) == 1 else said.attackers
+        subject = next((key for key in about[:1] if clause.startswith(f"{names.one(key)} ")), None)
+        predicate = clause if subject is None else clause.removeprefix(names.one(subject))
+        subjects.setdefault(predicate, []).extend([] if subject is None else [subject])
+    told = [f"“{names.all(about)}{_agreeing(about, clause)}”" for clause, about in subjects.items()]
+    return listed(
+        [*told[:MOST_UNMET], *([f"{len(told) - MOST_UNMET} more"] if len(told) > MOST_UNMET else [])]
+    )
 
 
-def _parted(names: Names, said: Said) -> tuple[str, str, Id | None]:
-    """A requirement as how it names the creature it binds, the clause without that, and the creature."""
-    message = plain(said.message)
-    for creature in said.blockers:
-        if message.endswith(here := f", here {names.one(creature)}"):
-            return "here", message.removesuffix(here), creature
-    bearers = said.blockers if len(said.blockers) == 1 else said.attackers
-    if len(bearers) == 1 and message.startswith(subject := f"{names.one(bearers[0])} "):
-        return "subject", message.removeprefix(subject), bearers[0]
-    return "", message, None
-
-
-def _told_of(names: Names, opening: str, clause: str, creatures: Sequence[Id]) -> str:
-    """A clause with all the creatures that it binds."""
-    if opening == "here":
-        return f"{clause}, here {names.all(creatures)}"
-    if opening == "subject":
-        clause = clause if len(creatures) == 1 else clause.replace("blocks ", "block ", 1)
-        return f"{names.all(creatures)} {clause}"
-    return clause
+def _agreeing(subjects: Sequence[Id], clause: str) -> str:
+    return clause if len(subjects) < 2 else clause.replace(" blocks ", " block ", 1)
 
 
 def _blocks(names: Names, blocks: Sequence[Block], last: str) -> list[str]:

@@ -133,9 +133,9 @@ def _reasons(names: Names, verdict: Verdict) -> tuple[str, list[str]]:
     return "Also wrong", faults[1:]
 
 
-def not_obeyed_lines(names: Names, rows: Sequence[RequirementLine]) -> list[str]:
-    """The requirements of which the witness obeys more, each with who does not obey it."""
-    return [_not_obeyed(names, row) for row in rows if _could_be_better(row)]
+def not_obeyed_lines(names: Names, rows: Sequence[RequirementLine], *, every: bool = False) -> list[str]:
+    """The requirements of which the witness obeys more (or every one not obeyed), each with who does not obey it."""
+    return [_not_obeyed(names, row) for row in rows if (every and row.not_obeyed) or _could_be_better(row)]
 
 
 def _not_obeyed(names: Names, row: RequirementLine) -> str:
@@ -143,7 +143,7 @@ def _not_obeyed(names: Names, row: RequirementLine) -> str:
     if row.of == 1:
         return f"Not obeyed: {told}"
     by = "by" if any(blocker is not None for blocker, _ in row.not_obeyed) else "for"
-    return f"Not obeyed {by} {_missing(names, row)}: {told}"
+    return f"Not obeyed {by} {_missing(names, row)}: {told} (one requirement for each)"
 
 
 def _could_be_better(row: RequirementLine) -> bool:

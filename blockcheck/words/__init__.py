@@ -20,6 +20,7 @@ if TYPE_CHECKING:
         total_message,
     )
     from blockcheck.words.explain import (
+        CANT,
         Reasons,
         bound_message,
         impossible_message,
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
         unmet_message,
     )
     from blockcheck.words.faults import fault_message
-    from blockcheck.words.names import Names, capitalized, counted, inside, verb
+    from blockcheck.words.names import Names, capitalized, counted, inside, listed, verb
     from blockcheck.words.notes import note_message
     from blockcheck.words.options import Lacking, may_block_lines, missing_messages, options_line
     from blockcheck.words.origins import source_of
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
     from blockcheck.words.window import window_message
 
 __all__ = [
+    "CANT",
     "Lacking",
     "Names",
     "Reasons",
@@ -59,6 +61,7 @@ __all__ = [
     "lack_message",
     "limit_message",
     "list_line",
+    "listed",
     "may_block_lines",
     "merged",
     "missing_messages",
@@ -98,6 +101,7 @@ _HOMES = {
         "total_message",
     ),
     "explain": (
+        "CANT",
         "Reasons",
         "bound_message",
         "impossible_message",
@@ -109,7 +113,7 @@ _HOMES = {
         "unmet_message",
     ),
     "faults": ("fault_message",),
-    "names": ("Names", "capitalized", "counted", "inside", "verb"),
+    "names": ("Names", "capitalized", "counted", "inside", "listed", "verb"),
     "notes": ("note_message",),
     "options": ("Lacking", "may_block_lines", "missing_messages", "options_line"),
     "origins": ("source_of",),

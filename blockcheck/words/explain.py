@@ -8,14 +8,16 @@ from dataclasses import dataclass, replace
 from blockcheck import effects as fx
 from blockcheck.answers.check import CostRow, Fault
 from blockcheck.answers.explain import Said
-from blockcheck.verdict import Change, Id
+from blockcheck.verdict import Change
 from blockcheck.words.changes import Block, changes_words
 from blockcheck.words.claims import Spoken, claimed
 from blockcheck.words.costs import cost_message
 from blockcheck.words.faults import choosing_message
 from blockcheck.words.names import Names, counted, creatures, inside, listed, number, verb
 from blockcheck.words.origins import rules
-from blockcheck.words.verdicts import blocks_words
+
+CANT = "” can't be obeyed"
+"""What is said of a requirement, behind its clause in quotes."""
 
 
 def said_message(names: Names, said: Said) -> str:
@@ -36,6 +38,22 @@ def merged(names: Names, every: Sequence[Said]) -> list[str]:
     for told, here in (_told(names, _joined(group)) for group in alike.values()):
         together.setdefault(told, []).extend([here] if here else [])
     return [f"{told}, here {names.all(heres)}" if heres else told for told, heres in together.items()]
+
+
+def duties(names: Names, every: Sequence[Said]) -> list[str]:
+    """The same, a requirement on each of several creatures said of those it is about: "Bear and Wolf must block Elf"."""
+    lures: dict[tuple[str, ...], list[str]] = {}
+    told = []
+    for said in every:
+        if said.here is None or not isinstance(said.origin.effect, fx.MustBlockThese):
+            told.append(said)
+        else:
+            lures.setdefault(said.attackers, []).append(said.here)
+    bound = [
+        f"{names.all(blockers)} must block {names.all(attackers)} (509.1c)"
+        for attackers, blockers in lures.items()
+    ]
+    return [*merged(names, told), *bound]
 
 
 def _but_for_the_bearer(said: Said) -> Hashable:
@@ -69,21 +87,17 @@ def _told(names: Names, said: Said) -> tuple[str, str | None]:
 
 
 def step_message(names: Names, changes: Sequence[Change], against: Sequence[Said]) -> str:
-    """A step and what needs it: "also block Elf with Ox, for all creatures able to block Elf do so (509.1c)"."""
-    return f"{changes_words(names, changes)}, for {_needed(names, against)}"
+    """A step and what needs it: "also block Elf with Ox, because Ox must block Elf (509.1c)"."""
+    return f"{changes_words(names, changes)}, because {_needed(names, against)}"
 
 
 def too_little_message(names: Names, changes: Sequence[Change], against: Sequence[Said]) -> str:
-    """Why it is not enough to take back some blocks: "taking back what is at fault (Hound blocks Ogre) is …"."""
-    blocks: dict[Id, tuple[Id, ...]] = {}
-    for one in changes:
-        blocks[one.blocker] = (*blocks.get(one.blocker, ()), one.attacker)
-    told = blocks_words(names, {str(blocker): attackers for blocker, attackers in blocks.items()})
-    return f"taking back what is at fault ({told}) is not enough, for {_needed(names, against)}"
+    """Why it is not enough to take back some blocks."""
+    return f"only to take blocks back ({changes_words(names, changes)}) is not enough, because {_needed(names, against)}"
 
 
 def _needed(names: Names, against: Sequence[Said]) -> str:
-    return listed([inside(names, one) for one in merged(names, against)]) or "that can't be paid (509.1d)"
+    return listed([inside(names, one) for one in duties(names, against)]) or "that can't be paid (509.1d)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,42 +111,45 @@ class Reasons:
 
 
 def unmet_message(names: Names, requirement: Said, reasons: Reasons) -> str:
-    """Why a requirement is not obeyed, and which is obeyed instead."""
-    return f"{plain(said_message(names, requirement))}: {_instead(names, reasons, 'obeyed instead') or 'impossible'}{_for(names, reasons)}"
+    """Why a requirement is not obeyed, and which are obeyed instead."""
+    (told,) = duties(names, [requirement])
+    instead = _in_quotes(names, reasons.requirements)
+    together = f" together with {listed(instead)}" if instead else ""
+    return f"“{plain(told)}{CANT}{together}{_because(names, reasons)}"
 
 
 def impossible_message(names: Names, block: Block, reasons: Reasons) -> str:
     """Why no legal declaration has a block."""
     blocker, attacker = map(names.one, block)
-    instead = _instead(names, reasons, "to be obeyed")
-    return f"{blocker} can't legally block {attacker}{instead and f': {instead}'}{_for(names, reasons)}"
+    told = _in_quotes(names, reasons.requirements)
+    while_obeyed = f" while {listed(told)} {verb(told, 'is', 'are')} obeyed" if told else ""
+    return f"{blocker} can't legally block {attacker}{while_obeyed}{_because(names, reasons)}"
 
 
-def _instead(names: Names, reasons: Reasons, what: str) -> str:
-    """The requirements that are obeyed, in quotes for each is a clause."""
-    told = [f"“{inside(names, plain(one))}”" for one in merged(names, reasons.requirements)]
-    return f"not together with {listed(told)}, which {verb(told, 'is', 'are')} {what}" if told else ""
+def _in_quotes(names: Names, requirements: Sequence[Said]) -> list[str]:
+    """Requirements in quotes, for each is a clause."""
+    return [f"“{inside(names, plain(one))}”" for one in duties(names, requirements)]
 
 
-def _for(names: Names, reasons: Reasons) -> str:
+def _because(names: Names, reasons: Reasons) -> str:
     told = [
         *merged(names, reasons.restrictions),
         *(f"{cost_message(names, row)}, and nobody has to pay" for row in reasons.unpaid),
         *(f"{cost_message(names, row)}, and that can't be paid" for row in reasons.unpayable),
     ]
-    return f", for {_together([inside(names, one) for one in told])}"
+    return f", because {_together([inside(names, one) for one in told])}"
 
 
 def bound_message(names: Names, requirements: Sequence[Said], k: int, reasons: Reasons) -> str:
     """Why no declaration obeys more than the maximum."""
     if not requirements:
         return "every requirement can be obeyed"
-    told = [inside(names, plain(one)) for one in merged(names, requirements)]
+    told = [inside(names, plain(one)) for one in duties(names, requirements)]
     if len(requirements) == 1:
-        return f"this can't be obeyed: {_together(told)}{_for(names, reasons)}"
+        return f"this can't be obeyed: {_together(told)}{_because(names, reasons)}"
     some = f"at most {number(k)}" if k else "none"
     named = f"{some} of {counted(len(requirements), 'requirement')} can be obeyed ({'; '.join(told)})"
-    return f"{named}{_for(names, reasons)}"
+    return f"{named}{_because(names, reasons)}"
 
 
 def _together(parts: Sequence[str]) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from blockcheck import effects as fx
 from blockcheck.answers.check import Fault
 from blockcheck.words.claims import Claim, Spoken, claim_of, claimed
-from blockcheck.words.names import Names, creatures, listed, number, verb
+from blockcheck.words.names import Names, creatures, listed, verb
 from blockcheck.words.origins import is_anyone, rules
 
 
@@ -34,9 +34,8 @@ def _are(names: Names, keys: tuple[str, ...], what: str) -> str:
 
 
 def _blocks_too_many(names: Names, fault: Fault) -> str:
-    most = fault.hi or 0
-    can = f"can block only {number(most)}"
-    return f"{names.all(fault.blockers)} blocks {creatures(fault.counted)}, but {can}: {names.all(fault.attackers)}"
+    can = f"can block only {creatures(fault.hi or 0)}"
+    return f"{names.all(fault.blockers)} blocks {names.all(fault.attackers)}, but {can}"
 
 
 def _not_yours(names: Names, fault: Fault) -> str:
