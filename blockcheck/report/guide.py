@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from rich.console import Console
 
-from blockcheck.guide import Block, Explain, ExplainLists, LegalList, Mend, OptionLists, Options, Said, Unmet
+from blockcheck.guide import Block, Explain, ExplainLists, LegalList, OptionLists, Options, Said, Unmet
 from blockcheck.report.terminal import answers_words, not_obeyed_lines, print_first, print_lines, print_unread
 from blockcheck.verdict import Costs, Id, Nearest, Question, UnreadText
 from blockcheck.words import (
@@ -122,13 +122,11 @@ def _unforced(names: Names, costs: Costs) -> list[str]:
     if not paying:
         return []
     whom, players = names.all(paying), [names.player(total.payer) for total in costs.totals]
-    blocks, pays = (
-        verb(paying, "blocks", "block"),
-        verb(paying, "it is paid for and has", "they are paid for and have"),
-    )
+    blocks, it, has = verb(paying, "blocks", "block"), verb(paying, "it", "they"), verb(paying, "has", "have")
+    leaves = verb(players, "leaves", "leave")
     return [
-        f"{listed(players)} may leave {whom} out, for nobody is forced to pay (509.1c); but if {whom} {blocks}, {pays} to "
-        "obey as much as can be obeyed then"
+        f"If {whom} {blocks}, {it} {has} to obey whatever can be obeyed; if {listed(players)} {leaves} {whom} out, fewer "
+        "requirements have to be obeyed, for nobody is forced to pay (509.1c)"
     ]
 
 
@@ -136,7 +134,7 @@ def _explanation(
     console: Console, names: Names, explanation: ExplainLists, pair: Block | None, when: str
 ) -> None:
     _wrong(console, explanation, when)
-    _nothing_less(console, explanation, when)
+    _way_out(console, explanation, when)
     unmet = _unmet(names, explanation.unmet or ())
     more = [f"and {len(unmet) - MOST_UNMET} more"] if len(unmet) > MOST_UNMET else []
     print_lines(console, f"{_left_undone(explanation)}{when}", unmet[:MOST_UNMET] + more, numbered=True)
@@ -184,29 +182,23 @@ def _wrong(console: Console, explanation: ExplainLists, when: str) -> None:
         nearest, mend = explanation.nearest, faults[0].mend
         ways = (nearest, *(explanation.others or ()), explanation.paying)
         told = any(way is not None and way.changes == mend.changes for way in ways)
-        if nearest is None or not (told or _is_too_little(mend, nearest)):
+        if nearest is None or not (told or len(mend.changes) < len(nearest.changes)):
             print_lines(console, "To mend only that", _sentences([mend.message]))
         return
     lines = [f"{fault.message}. To mend it: {fault.mend.message}." for fault in faults]
     print_lines(console, f"What is wrong{when}", lines, numbered=True)
 
 
-def _is_too_little(mend: Mend, nearest: Nearest) -> bool:
-    """Whether what mends a fault is certainly not legal yet."""
-    return len(mend.changes) < len(nearest.changes)
-
-
-def _nothing_less(console: Console, explanation: ExplainLists, when: str) -> None:
-    """What each part of the way out is for, where it has several; and why less is not enough."""
+def _way_out(console: Console, explanation: ExplainLists, when: str) -> None:
+    """What each part of the first way out is for, where it has several; and why taking blocks back is not enough."""
     steps = explanation.steps or ()
-    told_already = len(steps) < 2 or not any(step.requirements for step in steps)
-    lines = [] if told_already else [step.message for step in steps]
-    nearest = explanation.nearest if isinstance(explanation, Explain) else None
-    mends = [fault.mend for fault in explanation.faults or ()]
-    if len(mends) == 1 and nearest is not None and _is_too_little(mends[0], nearest):
-        lines.append(f"only to mend the fault ({mends[0].message}) is not enough")
-    lines += [explanation.too_little.message] if explanation.too_little is not None else []
-    print_lines(console, f"Why nothing less will do{when}", _sentences(lines), numbered=True)
+    if len(steps) > 1 and any(step.requirements for step in steps):
+        lines = [step.message for step in steps]
+        print_lines(
+            console, f"What each change of the first way is for{when}", _sentences(lines), numbered=True
+        )
+    if explanation.too_little is not None:
+        print_lines(console, f"Why less will not do{when}", _sentences([explanation.too_little.message]))
 
 
 def _unmet(names: Names, every: Sequence[Unmet]) -> list[str]:

@@ -93,7 +93,7 @@ def step_message(names: Names, changes: Sequence[Change], against: Sequence[Said
 
 def too_little_message(names: Names, changes: Sequence[Change], against: Sequence[Said]) -> str:
     """Why it is not enough to take back some blocks."""
-    return f"only to take blocks back ({changes_words(names, changes)}) is not enough, because {_needed(names, against)}"
+    return f"to take back what is at fault ({changes_words(names, changes)}) is not enough, because {_needed(names, against)}"
 
 
 def _needed(names: Names, against: Sequence[Said]) -> str:
