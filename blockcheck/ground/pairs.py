@@ -16,12 +16,13 @@ from blockcheck.ground.questions import Interview, about_whom
 from blockcheck.ground.scope import Pretend, Scope, permanents
 from blockcheck.ground.state import Ability, State
 from blockcheck.ground.truth import Truth, Unknown
-from blockcheck.theory import Rectangle, bits
+from blockcheck.theory import Origin, Rectangle, bits
 
 Columns = dict[int, int]
 """For each attacker's index the set of blockers: pairs, column by column."""
 
 PLAINLY = Pretend()
+NO_TEXT = Origin(cr=())
 
 
 @dataclass(frozen=True)
@@ -69,6 +70,7 @@ class Case:
     condition: fx.Condition | None
     able: int
     permissions: tuple[Permission, ...] = ()
+    origin: Origin = NO_TEXT
     known: dict[fx.Filter, int] = field(default_factory=dict)
     """Blockers that fit filters which mean the same for every ability, shared by the cases of one combat."""
 

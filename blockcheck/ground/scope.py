@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from blockcheck.board import Board, Chosen, Permanent
 from blockcheck.effects import Ref, Who
@@ -58,7 +58,17 @@ class Scope:
 
     def with_pair(self, blocker: Permanent | None, attacker: Permanent | None) -> Scope:
         """The same scope, asking about a pair (or one side of it)."""
-        return replace(self, blocker=blocker, attacker=attacker)
+        return Scope(
+            self.board,
+            self.side,
+            self.bindings,
+            self.keywords,
+            self.bare,
+            blocker,
+            attacker,
+            self.pretend,
+            self.one,
+        )
 
     @property
     def this(self) -> Permanent | None:

@@ -43,7 +43,7 @@ def _cant_block(case: Case) -> Iterator[Sentence]:
     for permission in case.permissions:
         pairs = _lifted(case, effect, pairs, permission)
     for rectangle in rectangles(pairs):
-        yield Sentence(Kind.RESTRICTION, rectangle, hi=0, liftable=liftable)
+        yield Sentence(Kind.RESTRICTION, rectangle, hi=0, liftable=liftable, origin=case.origin)
 
 
 _NEVER_LIFTED = frozenset({"decayed", "unleash"})
@@ -80,7 +80,9 @@ def _min_blockers(case: Case) -> Iterator[Sentence]:
                 guards = {a: mask & ~permission.pairs.get(a, 0) for a, mask in guards.items()}
         for guard in rectangles(guards):
             whole = Rectangle(everyone.blockers, guard.attackers)
-            yield Sentence(Kind.RESTRICTION, whole, lo=case.effect.n, guard=guard, each=Each.ATTACKER)
+            yield Sentence(
+                Kind.RESTRICTION, whole, lo=case.effect.n, guard=guard, each=Each.ATTACKER, origin=case.origin
+            )
 
 
 def _lifts_menace(case: Case, permission: Permission) -> bool:
@@ -93,7 +95,7 @@ def _max_blockers(case: Case) -> Iterator[Sentence]:
     attackers = attackers_that_fit(case, case.effect.attackers)
     if attackers:
         whole = Rectangle(case.combat.everyone.blockers, attackers)
-        yield Sentence(Kind.RESTRICTION, whole, hi=case.effect.n, each=Each.ATTACKER)
+        yield Sentence(Kind.RESTRICTION, whole, hi=case.effect.n, each=Each.ATTACKER, origin=case.origin)
 
 
 def _all_or_none(case: Case) -> Iterator[Sentence]:
@@ -107,8 +109,9 @@ def _all_or_none(case: Case) -> Iterator[Sentence]:
     for (mask, n), attackers in together.items():
         guard = Rectangle(combat.everyone.blockers, attackers)
         if n:
+            counted = Rectangle(mask, attackers)
             yield Sentence(
-                Kind.RESTRICTION, Rectangle(mask, attackers), lo=n, guard=guard, each=Each.ATTACKER
+                Kind.RESTRICTION, counted, lo=n, guard=guard, each=Each.ATTACKER, origin=case.origin
             )
 
 
@@ -128,7 +131,9 @@ def _max_blocking(case: Case) -> Iterator[Sentence]:
     for part in _parts(case, mask):
         if part:
             whole = Rectangle(part, case.combat.everyone.attackers)
-            yield Sentence(Kind.RESTRICTION, whole, hi=case.effect.n, count=Count.BLOCKERS)
+            yield Sentence(
+                Kind.RESTRICTION, whole, hi=case.effect.n, count=Count.BLOCKERS, origin=case.origin
+            )
 
 
 def _parts(case: Case, mask: int) -> list[int]:
@@ -153,6 +158,7 @@ def _needs_company(case: Case) -> Iterator[Sentence]:
             each=Each.BLOCKER,
             guard=Rectangle(mask, attackers),
             others=True,
+            origin=case.origin,
         )
 
 
@@ -176,22 +182,26 @@ def _must_block(case: Case) -> Iterator[Sentence]:
     mask = blockers_under_condition(case, case.effect.blockers) & case.able
     if mask and case.combat.attackers:
         whole = Rectangle(mask, case.combat.everyone.attackers)
-        yield Sentence(Kind.REQUIREMENT, whole, lo=1, each=Each.BLOCKER, step="509.1c")
+        yield _requirement(case, whole, Each.BLOCKER)
 
 
 def _must_block_these(case: Case) -> Iterator[Sentence]:
     pairs = columns(case, case.effect.blockers, case.effect.attackers)
     for rectangle in rectangles({a: mask & case.able for a, mask in pairs.items()}):
-        yield Sentence(Kind.REQUIREMENT, rectangle, lo=1, each=Each.PAIR, step="509.1c")
+        yield _requirement(case, rectangle, Each.PAIR)
 
 
 def _must_be_blocked(case: Case) -> Iterator[Sentence]:
     effect: fx.MustBeBlocked = case.effect
     for rectangle in rectangles(columns(case, effect.blockers, effect.attackers)):
         if rectangle.blockers & case.able:
-            yield Sentence(
-                Kind.REQUIREMENT, rectangle, lo=effect.lo, hi=effect.hi, each=Each.ATTACKER, step="509.1c"
-            )
+            yield _requirement(case, rectangle, Each.ATTACKER, effect.lo, effect.hi)
+
+
+def _requirement(case: Case, counted: Rectangle, each: Each, lo: int = 1, hi: int | None = None) -> Sentence:
+    return Sentence(
+        Kind.REQUIREMENT, counted, lo=lo, hi=hi, each=each, step="509.1c", origin=case.origin
+    )
 
 
 def _block_cost(case: Case) -> Iterator[Sentence]:
@@ -201,17 +211,19 @@ def _block_cost(case: Case) -> Iterator[Sentence]:
     if effect.each == "attacker":
         for rectangle in rectangles(pairs):
             for payer, price, attackers in _bills_of_attackers(case, rectangle.attackers):
-                yield _cost(Rectangle(rectangle.blockers, attackers), Each.ATTACKER, payer, price)
+                yield _cost(case, Rectangle(rectangle.blockers, attackers), Each.ATTACKER, payer, price)
         return
     for defender, theirs in _by_payer(case, pairs):
         for rectangle in rows(theirs):
             for payer, price, blockers in _bills(case, rectangle.blockers, defender):
                 each = Each.PAIR if effect.each == "pair" else Each.BLOCKER
-                yield _cost(Rectangle(blockers, rectangle.attackers), each, payer, price)
+                yield _cost(case, Rectangle(blockers, rectangle.attackers), each, payer, price)
 
 
-def _cost(guard: Rectangle, each: Each, payer: str, price: Price) -> Sentence:
-    return Sentence(Kind.COST, guard, guard=guard, each=each, step="509.1d", payer=payer, price=price)
+def _cost(case: Case, guard: Rectangle, each: Each, payer: str, price: Price) -> Sentence:
+    return Sentence(
+        Kind.COST, guard, guard=guard, each=each, step="509.1d", payer=payer, price=price, origin=case.origin
+    )
 
 
 def _by_payer(case: Case, pairs: Columns) -> Iterator[tuple[str | None, Columns]]:
@@ -368,12 +380,12 @@ def sentences(combat: Combat, state: State, interview: Interview) -> tuple[Sente
             make = _SENTENCES.get(type(plain))
             if make is not None:
                 interview.forbidding = forbids = isinstance(plain, fx.CantBlock)
+                origin = _origin(combat, ability, plain, cr)
+                shared = known[forbids]
                 case = Case(
-                    combat, state, interview, ability, plain, condition, able, permissions, known[forbids]
+                    combat, state, interview, ability, plain, condition, able, permissions, origin, shared
                 )
-                found += [
-                    replace(sentence, origin=_origin(combat, ability, plain, cr)) for sentence in make(case)
-                ]
+                found += make(case)
                 interview.forbidding = False
     return merged(found, combat)
 
