@@ -9,31 +9,28 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable
 from operator import attrgetter
-from typing import Any, ClassVar, Literal, NoReturn, TypeVar, dataclass_transform
+from typing import Any, Literal, NoReturn, TypeVar, dataclass_transform
 
 T = TypeVar("T")
 
 
 class _Value:
-    """What all of them share; ``_values`` gets the values of a class's fields."""
+    """What all of them share; ``_values`` of a class gets the values of its fields. (No annotations: they would count as fields.)"""
 
     __slots__ = ("_hash",)
 
-    _values: ClassVar[Callable[[Any], Any]]
-    _hash: int
-
-    def __eq__(self, other: object) -> Any:
+    def __eq__(self: Any, other: Any) -> Any:
         if type(other) is not type(self):
             return NotImplemented
         return self is other or self._values(self) == self._values(other)
 
-    def __hash__(self) -> int:
+    def __hash__(self: Any) -> int:
         try:
-            return self._hash
+            found: int = self._hash
         except AttributeError:
             found = hash(self._values(self))
             object.__setattr__(self, "_hash", found)
-            return found
+        return found
 
     def __repr__(self) -> str:
         names = (field.name for field in _fields(self))

@@ -17,7 +17,7 @@ from blockcheck.ground.pairs import (
     rectangles,
 )
 from blockcheck.ground.questions import Interview
-from blockcheck.ground.state import State, unwrapped
+from blockcheck.ground.state import State
 from blockcheck.ground.truth import Unknown
 from blockcheck.theory import Each, Kind, Origin, Rectangle, Sentence, bits
 
@@ -33,10 +33,9 @@ def permissions_of(combat: Combat, state: State, interview: Interview) -> tuple[
 
 def _cases(combat: Combat, state: State, interview: Interview, kind: type) -> Iterator[Case]:
     """The abilities in force whose effect is of a kind."""
-    for ability in state.abilities:
-        plain, condition = unwrapped(ability.effect)
-        if isinstance(plain, kind):
-            yield Case(combat, state, interview, ability, plain, condition, combat.everyone.blockers)
+    for _, ability, plain, condition in state.of(kind):
+        scope = combat.scope(ability.bindings, state)
+        yield Case(combat, state, interview, ability, plain, condition, combat.everyone.blockers, scope)
 
 
 def choosing(

@@ -294,6 +294,26 @@ def _label_meant(label: str, scope: Scope) -> str | Unknown:
     return chosen_field(scope, "label") if found is None else found
 
 
+def _all_of(wanted: fx.AllOf, permanent: Permanent, scope: Scope) -> Truth:
+    return _until(False, wanted.of, permanent, scope)
+
+
+def _any_of(wanted: fx.AnyOf | fx.NoneOf, permanent: Permanent, scope: Scope) -> Truth:
+    return _until(True, wanted.of, permanent, scope)
+
+
+def _until(decisive: bool, of: tuple[fx.Filter, ...], permanent: Permanent, scope: Scope) -> Truth:
+    """What `every` and `some` say of filters: decided by the first whose truth is ``decisive``; written out, as most time is spent here."""
+    fields: tuple[str, ...] = ()
+    for wanted in of:
+        truth = _FILTERS[type(wanted)](wanted, permanent, scope)
+        if truth is decisive:
+            return decisive
+        if isinstance(truth, Unknown):
+            fields += truth.fields
+    return Unknown(tuple(dict.fromkeys(fields))) if fields else not decisive
+
+
 def _absent(scope: Scope, permanent: Permanent, field: str) -> Unknown:
     return Unknown((f"{scope.board.where(permanent.key)}.{field}",))
 
@@ -320,11 +340,9 @@ _FILTERS: dict[type, Callable[[Any, Permanent, Scope], Truth]] = {
     fx.AttachedTo: _attached_to,
     fx.HasFact: _has_fact,
     fx.HasLabel: _has_label,
-    fx.AllOf: lambda wanted, permanent, scope: every(fits(one, permanent, scope) for one in wanted.of),
-    fx.AnyOf: lambda wanted, permanent, scope: some(fits(one, permanent, scope) for one in wanted.of),
-    fx.NoneOf: lambda wanted, permanent, scope: negated(
-        some(fits(one, permanent, scope) for one in wanted.of)
-    ),
+    fx.AllOf: _all_of,
+    fx.AnyOf: _any_of,
+    fx.NoneOf: lambda wanted, permanent, scope: negated(_any_of(wanted, permanent, scope)),
 }
 
 

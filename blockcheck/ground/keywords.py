@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 
 from blockcheck import effects as fx
 from blockcheck.effects import (
@@ -18,6 +19,7 @@ from blockcheck.effects import (
 )
 
 
+@lru_cache(maxsize=4096)
 def meaning(keyword: fx.Keyword) -> tuple[tuple[Effect, str], ...]:
     """The effects of a keyword on declarations of blockers, each with its rule number; none for most keywords."""
     make = _MEANING.get(keyword.name)

@@ -12,7 +12,7 @@ from blockcheck.errors import closest
 from blockcheck.ground.conditions import truth
 from blockcheck.ground.filters import fits
 from blockcheck.ground.scope import Scope, players
-from blockcheck.ground.state import State, Texts, unwrapped
+from blockcheck.ground.state import State, Texts
 from blockcheck.ground.truth import Unknown
 
 
@@ -32,10 +32,7 @@ class Note:
 
 def notes(board: Board, side: frozenset[str], texts: Texts, state: State) -> Iterator[Note]:
     """Values taken as given although a text in force would change them, who else chooses, bands, and facts nobody asks for."""
-    for ability in state.abilities:
-        effect, condition = unwrapped(ability.effect)
-        if not isinstance(effect, fx.Changes | fx.ChoosesBlocks | fx.NoDeclaration):
-            continue
+    for _, ability, effect, condition in state.of(fx.Changes, fx.ChoosesBlocks, fx.NoDeclaration):
         scope = Scope(board, side, ability.bindings, state.keywords, state.bare)
         if condition is not None and truth(condition, scope) is False:
             continue

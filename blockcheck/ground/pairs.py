@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from blockcheck import effects as fx
@@ -13,7 +13,7 @@ from blockcheck.ground.conditions import truth
 from blockcheck.ground.filters import fits
 from blockcheck.ground.inside import RELATIVE_WORDS, kinds, words
 from blockcheck.ground.questions import Interview, about_whom
-from blockcheck.ground.scope import Pretend, Scope, permanents
+from blockcheck.ground.scope import PLAINLY, Bindings, Pretend, Scope, permanents
 from blockcheck.ground.state import Ability, State
 from blockcheck.ground.truth import Truth, Unknown
 from blockcheck.theory import Origin, Rectangle, bits
@@ -21,7 +21,6 @@ from blockcheck.theory import Origin, Rectangle, bits
 Columns = dict[int, int]
 """For each attacker's index the set of blockers: pairs, column by column."""
 
-PLAINLY = Pretend()
 NO_TEXT = Origin(cr=())
 
 
@@ -33,6 +32,10 @@ class Combat:
     side: frozenset[str]
     blockers: tuple[Permanent, ...]
     attackers: tuple[Permanent, ...]
+
+    def scope(self, bindings: Bindings, state: State) -> Scope:
+        """Where what an ability says is evaluated, its own words bound."""
+        return Scope(self.board, self.side, bindings, state.keywords, state.bare)
 
     @cached_property
     def everyone(self) -> Rectangle:
@@ -69,6 +72,8 @@ class Case:
     effect: Any
     condition: fx.Condition | None
     able: int
+    scope: Scope
+    """Where the ability's filters and conditions are evaluated."""
     permissions: tuple[Permission, ...] = ()
     origin: Origin = NO_TEXT
     known: dict[fx.Filter, int] = field(default_factory=dict)
@@ -78,13 +83,6 @@ class Case:
     def prices(self) -> dict[object, tuple[tuple[str, ...], tuple[str, ...]]]:
         """With what a part of a price may be paid, remembered: it is the same for most blockers."""
         return {}
-
-    @cached_property
-    def scope(self) -> Scope:
-        """The scope in which the ability's filters and conditions are evaluated."""
-        return Scope(
-            self.combat.board, self.combat.side, self.ability.bindings, self.state.keywords, self.state.bare
-        )
 
     def settled(
         self,
@@ -100,12 +98,11 @@ class Case:
         about = about_whom(asks, scope or self.scope)
         return self.interview.settle(value, asks, key, self.ability.source, self.ability.text, about)
 
-    @cached_property
+    @property
     def ignoring(self) -> int:
         """The blockers whose player has bought themselves out of the source's effect."""
         source = self.ability.source
-        players = () if source is None else self.combat.board.permanent(source).ignored_by
-        if not players:
+        if source is None or not (players := self.combat.board.permanent(source).ignored_by):
             return 0
         return sum(1 << i for i, blocker in enumerate(self.combat.blockers) if blocker.controller in players)
 
@@ -116,11 +113,17 @@ class Case:
 def blockers_that_fit(case: Case, wanted: fx.Filter, scope: Scope | None = None) -> int:
     """The set of the side's creatures that fit a filter."""
     combat, scope = case.combat, scope or case.scope
-    if scope.pretend != PLAINLY or words(wanted) & RELATIVE_WORDS:
+    if scope.pretend is not PLAINLY or _is_relative(wanted):
         return _selected(case, wanted, combat.blockers, combat.blocker_places, scope) & ~case.ignoring
     if wanted not in case.known:
         case.known[wanted] = _selected(case, wanted, combat.blockers, combat.blocker_places, scope)
     return case.known[wanted] & ~case.ignoring
+
+
+@lru_cache(maxsize=4096)
+def _is_relative(wanted: fx.Filter) -> bool:
+    """Whether a filter means something else for each ability or creature."""
+    return bool(words(wanted) & RELATIVE_WORDS)
 
 
 def blockers_under_condition(case: Case, wanted: fx.Filter) -> int:
@@ -165,7 +168,7 @@ def _selected(
     """The set of permanents that fit; identical ones (one entry, the same keywords) are asked about once."""
     if isinstance(wanted, fx.Anything):
         return (1 << len(those)) - 1
-    one_by_one = bool(kinds(wanted) & _INDIVIDUAL)
+    one_by_one = _tells_twins_apart(wanted)
     known: dict[object, bool] = {}
     mask = 0
     for index in _candidates(case, wanted, places, scope):
@@ -184,22 +187,29 @@ def _of_blockers(pretend: Pretend) -> bool:
     return pretend.has is not None or pretend.lacking == "blocker"
 
 
+@lru_cache(maxsize=4096)
+def _tells_twins_apart(wanted: fx.Filter) -> bool:
+    return bool(kinds(wanted) & _INDIVIDUAL)
+
+
 _INDIVIDUAL = frozenset({fx.Is, fx.AttachedTo, fx.Status, fx.HasNoAbilities})
 """Filters that may tell two permanents of one entry apart."""
 
 
 def _candidates(case: Case, wanted: fx.Filter, places: Mapping[str, int], scope: Scope) -> Sequence[int]:
     """The indices that could fit: only those that are named, where the filter names permanents ("this")."""
-    named = [
-        one
-        for one in (wanted, *(wanted.of if isinstance(wanted, fx.AllOf) else ()))
-        if isinstance(one, fx.Is)
-    ]
-    for one in named:
-        meant = permanents(one.ref, scope, None) if one.ref not in _RELATIVE else Unknown(())
+    for ref in _named(wanted):
+        meant = permanents(ref, scope, None)
         if not isinstance(meant, Unknown):
             return sorted(places[permanent.key] for permanent in meant if permanent.key in places)
     return range(len(places))
+
+
+@lru_cache(maxsize=4096)
+def _named(wanted: fx.Filter) -> tuple[fx.Ref, ...]:
+    """The references that say which permanents could fit a filter at all."""
+    parts = (wanted, *(wanted.of if isinstance(wanted, fx.AllOf) else ()))
+    return tuple(one.ref for one in parts if isinstance(one, fx.Is) and one.ref not in _RELATIVE)
 
 
 _RELATIVE = frozenset({"subject", "blocker", "attacker"})
@@ -210,8 +220,7 @@ _RELATIVE = frozenset({"subject", "blocker", "attacker"})
 
 def columns(case: Case, blockers: fx.Filter, attackers: fx.Filter, pretend: Pretend = PLAINLY) -> Columns:
     """The pairs whose sides fit the filters while the ability's condition holds."""
-    asked = words(blockers) | words(case.condition)
-    if not asked & _OF_THE_CREATURE and "blocker" not in words(attackers) and pretend == PLAINLY:
+    if pretend is PLAINLY and _are_independent(blockers, attackers, case.condition):
         return _independent(case, blockers, attackers)
     found: Columns = {}
     for index in _candidates(case, attackers, case.combat.attacker_places, case.scope):
@@ -220,6 +229,13 @@ def columns(case: Case, blockers: fx.Filter, attackers: fx.Filter, pretend: Pret
         if mask:
             found[index] = mask
     return found
+
+
+@lru_cache(maxsize=4096)
+def _are_independent(blockers: fx.Filter, attackers: fx.Filter, condition: fx.Condition | None) -> bool:
+    """Whether each side can be asked about by itself."""
+    asked = words(blockers) | words(condition)
+    return not asked & _OF_THE_CREATURE and "blocker" not in words(attackers)
 
 
 _OF_THE_CREATURE = frozenset(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from blockcheck.board import Board, Chosen, Permanent
 from blockcheck.effects import Ref, Who
@@ -17,6 +17,10 @@ class Pretend:
     has: str | None = None
     lacks: str | None = None
     lacking: str = "attacker"
+
+
+PLAINLY = Pretend()
+"""Nothing is taken to be otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +57,7 @@ class Scope:
     bare: frozenset[str] = frozenset()
     blocker: Permanent | None = None
     attacker: Permanent | None = None
-    pretend: Pretend = field(default=Pretend())
+    pretend: Pretend = PLAINLY
     one: tuple[Who, str] | None = None
 
     def with_pair(self, blocker: Permanent | None, attacker: Permanent | None) -> Scope:

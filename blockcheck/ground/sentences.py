@@ -199,9 +199,7 @@ def _must_be_blocked(case: Case) -> Iterator[Sentence]:
 
 
 def _requirement(case: Case, counted: Rectangle, each: Each, lo: int = 1, hi: int | None = None) -> Sentence:
-    return Sentence(
-        Kind.REQUIREMENT, counted, lo=lo, hi=hi, each=each, step="509.1c", origin=case.origin
-    )
+    return Sentence(Kind.REQUIREMENT, counted, lo=lo, hi=hi, each=each, step="509.1c", origin=case.origin)
 
 
 def _block_cost(case: Case) -> Iterator[Sentence]:
@@ -374,17 +372,16 @@ def sentences(combat: Combat, state: State, interview: Interview) -> tuple[Sente
     found = [*first]
     # What forbids pairs remembers its own: a question that anything else asks too must be seen to be asked there.
     known: dict[bool, dict[fx.Filter, int]] = {True: {}, False: {}}
-    for ability in state.abilities:
+    for _, ability, _, _ in state.of(fx.Keyword, *_SENTENCES):
         for effect, cr in _meanings(ability):
             plain, condition = unwrapped(effect)
             make = _SENTENCES.get(type(plain))
             if make is not None:
                 interview.forbidding = forbids = isinstance(plain, fx.CantBlock)
+                scope = combat.scope(ability.bindings, state)
                 origin = _origin(combat, ability, plain, cr)
-                shared = known[forbids]
-                case = Case(
-                    combat, state, interview, ability, plain, condition, able, permissions, origin, shared
-                )
+                said = (ability, plain, condition, able, scope)
+                case = Case(combat, state, interview, *said, permissions, origin, known[forbids])
                 found += make(case)
                 interview.forbidding = False
     return merged(found, combat)

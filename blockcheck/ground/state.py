@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import chain
+from operator import itemgetter
+from typing import Any, NamedTuple
 
 from blockcheck import effects as fx
 from blockcheck.board import Board, BoardEffect, Permanent
@@ -47,6 +51,15 @@ class Ability:
     reason: str = ""
 
 
+class Said(NamedTuple):
+    """An ability in force by its place among all, with its effect without conditions, and all of these as one."""
+
+    place: int
+    ability: Ability
+    effect: Any
+    condition: fx.Condition | None
+
+
 @dataclass(frozen=True, slots=True)
 class UnreadText:
     """Text in force that bears on blocking and was not understood."""
@@ -69,6 +82,15 @@ class State:
     unread: tuple[UnreadText, ...]
     silenced: frozenset[str] = frozenset()
     lands: Mapping[str, Land] = field(default_factory=dict)
+    said: Mapping[type, Sequence[Said]] = field(default_factory=dict)
+    """The same abilities by what kind of effect they are without their conditions."""
+
+    def of(self, *kinds: type) -> Sequence[Said]:
+        """The abilities of some kinds, in their order."""
+        found = [self.said[kind] for kind in kinds if kind in self.said]
+        if len(found) > 1:
+            return sorted(chain.from_iterable(found), key=itemgetter(0))
+        return found[0] if found else ()
 
 
 def state_of(board: Board, side: frozenset[str], texts: Texts, interview: Interview) -> State:
@@ -108,13 +130,15 @@ class _Build:
                 self.granted = []
         for key, keywords in barred:
             self._lose(key, keywords)
+        abilities = tuple(ability for own in self.of.values() for ability in own) + tuple(self.free)
         return State(
-            tuple(ability for own in self.of.values() for ability in own) + tuple(self.free),
+            abilities,
             self.keywords,
             frozenset(key for key in self.of if self._is_bare(key)),
             tuple(self._unread()),
             frozenset(self.silenced),
             self.lands,
+            _by_kind(abilities),
         )
 
     def _exists(self, ability: Ability) -> bool:
@@ -258,6 +282,7 @@ _IN_FORCE = frozenset({"keyword", "static", "unread", "spell", "replacement"})
 """Of a permanent's text: only the body of an activated or triggered ability is certain not to be in force as it stands."""
 
 
+@lru_cache(maxsize=4096)
 def unwrapped(effect: fx.Effect) -> tuple[fx.Effect, fx.Condition | None]:
     """An effect without its conditions, and all of them as one."""
     conditions: list[fx.Condition] = []
@@ -267,6 +292,14 @@ def unwrapped(effect: fx.Effect) -> tuple[fx.Effect, fx.Condition | None]:
     return effect, (
         fx.Both(tuple(conditions)) if len(conditions) > 1 else conditions[0] if conditions else None
     )
+
+
+def _by_kind(abilities: Iterable[Ability]) -> Mapping[type, Sequence[Said]]:
+    found: dict[type, list[Said]] = {}
+    for place, ability in enumerate(abilities):
+        effect, condition = unwrapped(ability.effect)
+        found.setdefault(type(effect), []).append(Said(place, ability, effect, condition))
+    return found
 
 
 def _own(board: Board, permanent: Permanent, texts: Texts) -> Iterator[Ability]:

@@ -12,7 +12,6 @@ from blockcheck.board import Board
 from blockcheck.board import Declaration as Declared
 from blockcheck.ground import Grounded
 from blockcheck.ground.scope import Scope, players
-from blockcheck.ground.state import unwrapped
 from blockcheck.ground.truth import Unknown
 from blockcheck.legal import Legal
 from blockcheck.payment import NOTHING_TO_PAY, Settlement, Treasury, stated_settlement
@@ -70,12 +69,8 @@ def consenting(grounded: Grounded, declared: Declared, judgement: Judgement) -> 
 def _choosers(grounded: Grounded) -> set[str]:
     """The players whom an effect in force lets choose the blocks."""
     found: set[str] = set()
-    for ability in grounded.state.abilities:
-        effect, _ = unwrapped(ability.effect)
-        if isinstance(effect, fx.ChoosesBlocks):
-            scope = Scope(
-                grounded.combat.board, grounded.combat.side, ability.bindings, grounded.state.keywords
-            )
-            who: Iterable[str] | Unknown = players(effect.who, scope, None)
-            found |= set() if isinstance(who, Unknown) else set(who)
+    for _, ability, effect, _ in grounded.state.of(fx.ChoosesBlocks):
+        scope = Scope(grounded.combat.board, grounded.combat.side, ability.bindings, grounded.state.keywords)
+        who: Iterable[str] | Unknown = players(effect.who, scope, None)
+        found |= set() if isinstance(who, Unknown) else set(who)
     return found
