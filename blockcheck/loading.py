@@ -126,7 +126,7 @@ def _text(source: str | bytes | Path) -> str:
     if len(raw) > MOST_BYTES:
         raise _unreadable(f"expected at most {MOST_BYTES // 2**20} MB of text, got more")
     text = _decoded(raw) if isinstance(raw, bytes) else raw.removeprefix("\ufeff")
-    if _HALF.search(text):
+    if not text.isascii() and _HALF.search(text):
         raise _unreadable("expected whole characters, got half of a surrogate pair")
     if not text.strip():
         raise _unreadable("expected a board, got nothing: the text is empty")

@@ -26,7 +26,7 @@ _OF_TYPE_LINE = ("supertypes", "types", "subtypes")
 
 def changed(board: Board, key: str, **values: Any) -> Board:
     """The board with fields of one permanent replaced."""
-    permanents = tuple(replace(one, **values) if one.key == key else one for one in board.permanents)
+    permanents = tuple(one._replace(**values) if one.key == key else one for one in board.permanents)
     return replace(board, permanents=permanents)
 
 
@@ -114,9 +114,8 @@ def _let_go(one: Permanent, key: str) -> Permanent:
     if key not in (one.attached_to, one.paired_with):
         return one
     attached_to = None if one.attached_to == key else one.attached_to
-    return replace(
-        one, attached_to=attached_to, paired_with=None if one.paired_with == key else one.paired_with
-    )
+    paired_with = None if one.paired_with == key else one.paired_with
+    return one._replace(attached_to=attached_to, paired_with=paired_with)
 
 
 def _without_source(entry: BoardEffect, gone: Permanent) -> BoardEffect:
@@ -129,7 +128,7 @@ def _without_source(entry: BoardEffect, gone: Permanent) -> BoardEffect:
 def no_longer_attacked(board: Board, key: str) -> Board:
     """The board after an attacked permanent has been removed from combat: its attackers attack nothing (506.4c)."""
     permanents = tuple(
-        replace(one, attacking=Attack(None, board.defending_player(one)))
+        one._replace(attacking=Attack(None, board.defending_player(one)))
         if one.attacking is not None and one.attacking.target == key
         else one
         for one in board.permanents
@@ -140,7 +139,7 @@ def no_longer_attacked(board: Board, key: str) -> Board:
 def attacking_now(board: Board, attacking: Mapping[str, str]) -> Board:
     """The board in a combat phase of its own: these creatures attack, and nobody else does."""
     permanents = tuple(
-        replace(one, attacking=Attack(attacking[one.key]) if one.key in attacking else None, band=None)
+        one._replace(attacking=Attack(attacking[one.key]) if one.key in attacking else None, band=None)
         if one.attacking is not None or one.key in attacking
         else one
         for one in board.permanents

@@ -192,8 +192,8 @@ def _enters(state: Aftermath, event: Enters) -> Aftermath:
     if event.blocking is not None and event.attacking is not None:
         raise Impossible("What enters blocking cannot enter attacking too", "506.3")
     permanent = permanent_of(event.permanent, state.board)
-    permanent = replace(
-        permanent, triggered=permanent.triggered or ()
+    permanent = permanent._replace(
+        triggered=permanent.triggered or ()
     )  # it is new: nothing it had has triggered
     board = with_permanent(state.board, permanent)
     step = replace(_still(state), board=board)
@@ -402,8 +402,7 @@ def _with_memory(state: Aftermath) -> Board:
     board = state.board
     first = (board.turn.combat_phase or 1) == 1
     permanents = tuple(
-        replace(
-            one,
+        one._replace(
             triggered=None if one.key in unknown else _told(one.triggered, first, by_owner.get(one.key, ())),
         )
         for one in board.permanents

@@ -234,8 +234,8 @@ def remembering(moment: Moment, blocked: Iterable[str], became_blocked: Iterable
         return board
     facts = {BLOCKED: frozenset(blocked), BECAME_BLOCKED: frozenset(became_blocked)}
     permanents = tuple(
-        replace(
-            one, facts=FrozenMap(dict(one.facts) | {fact: True for fact in facts if one.key in facts[fact]})
+        one._replace(
+            facts=FrozenMap(dict(one.facts) | {fact: True for fact in facts if one.key in facts[fact]})
         )
         for one in board.permanents
     )

@@ -42,6 +42,12 @@ class Board:
     def __hash__(self) -> int:
         return hash(self.given)
 
+    def with_declarations(self, declarations: tuple[Declaration, ...]) -> Board:
+        """The same board with other declarations; what was looked up on it stays looked up."""
+        other = object.__new__(Board)
+        vars(other).update(vars(self), declarations=declarations)
+        return other
+
     # --- as it was given ---
 
     @property

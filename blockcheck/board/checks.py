@@ -6,7 +6,6 @@ Ids looked up, sides told apart, and one clear problem for each field that is wr
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from itertools import chain
 
 from blockcheck.board.board import Board
@@ -66,7 +65,7 @@ def board_of(given: GivenBoard) -> Board:
     raise_if_any(problems)
     declarations = _declarations(board, problems)
     raise_if_any(problems)
-    return replace(board, declarations=declarations)
+    return board.with_declarations(declarations)
 
 
 def _too_many(given: GivenBoard) -> Iterator[InputError]:
@@ -123,7 +122,8 @@ def _active_player(
 
 def _unknown_names(board: Board) -> Iterator[InputError]:
     for n, permanent in enumerate(board.given.permanents):
-        yield from unknown_in_permanent(board, permanent, f"permanents[{n}]")
+        if not _names_only_known(board, permanent):
+            yield from unknown_in_permanent(board, permanent, f"permanents[{n}]")
     for n, effect in enumerate(board.given.effects or ()):
         yield from _unknown_in_effect(board, effect, f"effects[{n}]")
     turn = board.given.turn
@@ -131,6 +131,22 @@ def _unknown_names(board: Board) -> Iterator[InputError]:
         yield from _unknown_players(
             board, "turn", [("player", turn.player), *_listed("attacked", turn.attacked)]
         )
+
+
+def _names_only_known(board: Board, given: GivenPermanent) -> bool:
+    """Whether it is plain that an entry names nothing unknown: most name a controller and a player whom they attack, and nobody else."""
+    said = vars(given)
+    others = any(said[field] is not None for field in _NAMING)
+    attacking = said["attacking"]
+    return (
+        not others
+        and board.has_player(said["controller"])
+        and (attacking is None or (isinstance(attacking, str | int) and board.has_player(attacking)))
+    )
+
+
+_NAMING = ("owner", "protector", "ignored_by", "chosen", "attached_to", "paired_with")
+"""Other fields of an entry in which something is named."""
 
 
 def unknown_in_permanent(board: Board, given: GivenPermanent, where: str) -> Iterator[InputError]:
@@ -211,6 +227,8 @@ def _attackable(permanent: Permanent) -> bool:
 def _attack_faults(board: Board, entries: list[tuple[Permanent, ...]]) -> Iterator[InputError]:
     unprotected: dict[str, Permanent] = {}
     for first in (entry[0] for entry in entries if entry[0].attacking is not None):
+        if _plainly_attacks(board, first):
+            continue
         fault = _attack_fault(board, first)
         if fault is not None:
             yield fault
@@ -223,6 +241,19 @@ def _attack_faults(board: Board, entries: list[tuple[Permanent, ...]]) -> Iterat
         yield missing(
             f"{board.where(battle.key)}.protector", "the player who protects this battle", "it is attacked"
         )
+
+
+def _plainly_attacks(board: Board, attacker: Permanent) -> bool:
+    """Whether it is a creature of the active player or team that attacks a player outside it."""
+    target = None if attacker.attacking is None else attacker.attacking.target
+    return (
+        target is not None
+        and board.has_player(target)
+        and not board.has_permanent(target)
+        and attacker.is_creature
+        and attacker.controller in board.active_side
+        and target not in board.team_mates(attacker.controller)
+    )
 
 
 def _attack_fault(board: Board, attacker: Permanent) -> InputError | None:

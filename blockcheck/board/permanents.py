@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
-from typing import Any, Literal
+from dataclasses import dataclass
+from typing import Any, Literal, NamedTuple
 
 from blockcheck.board import mana, type_line
 from blockcheck.board.card import NOTHING, Up, face_up
@@ -34,13 +34,12 @@ class Attack:
     defending_player: str | None = None
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Permanent:
-    """One permanent. Ids of others are keys (their text); what the board does not say is None.
+class Permanent(NamedTuple):
+    """One permanent: a tuple only because that is made fastest; it is equal to itself alone.
 
-    ``id`` is the id as it was given, ``key`` its text; ``entry`` the position of its entry in the board's
-    list: permanents with one ``entry`` are identical. ``types`` and ``supertypes`` are in lower case
-    (``creature``), ``subtypes`` begin with a capital (``Time Lord``).
+    Ids of others are keys (their text); what the board does not say is None. ``id`` is the id as it was given, ``key``
+    its text; ``entry`` the position of its entry in the board's list: permanents with one ``entry`` are identical.
+    ``types`` and ``supertypes`` are in lower case (``creature``), ``subtypes`` begin with a capital (``Time Lord``).
     """
 
     id: str | int
@@ -78,13 +77,19 @@ class Permanent:
     triggered: tuple[str, ...] | None
     text_is: Literal["printed", "current"]
 
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+    def __ne__(self, other: object) -> bool:
+        return self is not other
+
+    def __hash__(self) -> int:
+        return object.__hash__(self)
+
     @property
     def is_creature(self) -> bool:
         """Whether it is a creature."""
         return "creature" in self.types
-
-
-_FIELDS = tuple(field.name for field in fields(Permanent) if field.name not in ("id", "key"))
 
 
 def permanents_of(
@@ -102,13 +107,8 @@ def permanents_of(
 
 
 def _twin(permanent: Permanent, name: str) -> Permanent:
-    """The same permanent under another id: copied field by field, as 10,000 tokens must cost nothing."""
-    twin = object.__new__(Permanent)
-    for field in _FIELDS:
-        object.__setattr__(twin, field, getattr(permanent, field))
-    object.__setattr__(twin, "id", name)
-    object.__setattr__(twin, "key", name)
-    return twin
+    """The same permanent under another id: 10,000 tokens must cost nothing."""
+    return Permanent._make((name, name, *permanent[2:]))
 
 
 def _face_up(given: GivenPermanent, where: str, problems: list[InputError]) -> Up:
@@ -132,47 +132,46 @@ def _permanent(
     text_is: Literal["printed", "current"],
     problems: list[InputError],
 ) -> Permanent:
-    where = f"permanents[{entry}]"
-    types = _types(given, up, where, problems)
+    types = _types(given, up, entry, problems)
     creature = "creature" in types.types
-    text = _first(given.oracle_text, up.oracle_text)
-    mana_cost = _first(given.mana_cost, up.mana_cost)
-    controller = key(given.controller)
+    said = vars(given)  # reading a model's attributes one by one would take longer than all the rest
+    text, mana_cost, owner = said["oracle_text"], said["mana_cost"], said["owner"]
+    controller, token = key(said["controller"]), _is_token(given, up)
     return Permanent(
-        id=given.id,
-        key=key(given.id),
+        id=said["id"],
+        key=key(said["id"]),
         entry=entry,
         controller=controller,
-        owner=controller if given.owner is None else key(given.owner),
-        name="" if given.face_down else _first(given.name, up.name),
+        owner=controller if owner is None else key(owner),
+        name="" if said["face_down"] else _first(said["name"], up.name),
         supertypes=types.supertypes,
         types=types.types,
         subtypes=types.subtypes,
-        oracle_text=text or "",
+        oracle_text=_first(text, up.oracle_text) or "",
         power=_strength(given, "power", up, creature, problems),
         toughness=_strength(given, "toughness", up, creature, problems),
         colors=_colors(given, up),
-        keywords=(*(given.keywords or ()), *(up.keywords if given.oracle_text is None else ())),
-        mana_cost=mana_cost,
-        cmc=_mana_value(given, up),
-        tapped=given.tapped,
-        phased_out=given.phased_out,
-        face_down=given.face_down,
-        token=_is_token(given, up),
-        summoning_sick=given.summoning_sick,
-        counters=given.counters or NO_COUNTERS,
-        attached_to=_key(given.attached_to),
-        paired_with=_key(given.paired_with),
-        attacking=_attack(given.attacking),
-        band=_key(given.band),
-        protector=_key(given.protector),
-        designations=given.designations or (),
-        chosen=given.chosen,
-        ignored_by=tuple(map(key, given.ignored_by or ())),
-        facts=given.facts or NO_FACTS,
-        abilities=given.abilities or (),
-        triggered=given.triggered,
-        text_is=given.text_is or text_is,
+        keywords=(*(said["keywords"] or ()), *(up.keywords if text is None else ())),
+        mana_cost=_first(mana_cost, up.mana_cost),
+        cmc=_mana_value(given, up, token),
+        tapped=said["tapped"],
+        phased_out=said["phased_out"],
+        face_down=said["face_down"],
+        token=token,
+        summoning_sick=said["summoning_sick"],
+        counters=said["counters"] or NO_COUNTERS,
+        attached_to=_key(said["attached_to"]),
+        paired_with=_key(said["paired_with"]),
+        attacking=_attack(said["attacking"]),
+        band=_key(said["band"]),
+        protector=_key(said["protector"]),
+        designations=said["designations"] or (),
+        chosen=said["chosen"],
+        ignored_by=tuple(map(key, said["ignored_by"] or ())),
+        facts=said["facts"] or NO_FACTS,
+        abilities=said["abilities"] or (),
+        triggered=said["triggered"],
+        text_is=said["text_is"] or text_is,
     )
 
 
@@ -198,20 +197,21 @@ def _attack(given: str | int | Departed | None) -> Attack | None:
 _CREATURE = Types((), ("creature",), ())
 
 
-def _types(given: GivenPermanent, up: Up, where: str, problems: list[InputError]) -> Types:
-    line, place = given.type_line, f"{where}.type_line"
-    if line is None:
-        line, place = up.type_line, place if up.type_line is None else f"{up.where}.type_line"
+def _types(given: GivenPermanent, up: Up, entry: int, problems: list[InputError]) -> Types:
+    line = up.type_line if given.type_line is None else given.type_line
+    if line is not None:
+        types = type_line.read(line)
+        if types.is_permanent and " // " not in line:
+            return types
+    from_card = given.type_line is None and up.type_line is not None
+    place = f"{up.where}.type_line" if from_card else f"permanents[{entry}].type_line"
     if line is None:
         card_refused = up is NOTHING and given.card is not None
         if given.power is None and up.power is None and not given.face_down and not card_refused:
             problems.append(missing(place, 'a type line, as "Creature — Bear" (or power, for a creature)'))
-        return _CREATURE
-    types = type_line.read(line)
-    if " // " in line or not types.is_permanent:
+    else:
         problems.append(_bad_type_line(line, place))
-        return _CREATURE
-    return types
+    return _CREATURE
 
 
 def _bad_type_line(line: str, place: str) -> InputError:
@@ -262,10 +262,10 @@ def _colors(given: GivenPermanent, up: Up) -> tuple[str, ...] | None:
     return () if given.face_down else None
 
 
-def _mana_value(given: GivenPermanent, up: Up) -> int | None:
+def _mana_value(given: GivenPermanent, up: Up, token: bool) -> int | None:
     for value, cost in ((given.cmc, given.mana_cost), (up.cmc, up.mana_cost)):
         if value is not None:
             return int(value)
         if cost is not None:
             return mana.mana_value_of(cost)
-    return 0 if _is_token(given, up) or given.face_down else None
+    return 0 if token or given.face_down else None
