@@ -16,7 +16,7 @@ from blockcheck.board.checks import board_of, declaration_of
 from blockcheck.board.given import GivenBoard, GivenDeclaration
 from blockcheck.board.problems import problems_in
 from blockcheck.board.scalars import Odd
-from blockcheck.board.telling import inside, shown, wrong
+from blockcheck.board.telling import inside, path, shown, wrong
 from blockcheck.errors import DeclarationError, InputError, raise_if_any
 
 Cards: TypeAlias = Callable[[str], Mapping[str, Any]]
@@ -265,28 +265,38 @@ def _everything(data: Any) -> Iterator[tuple[str, Any]]:
 
 def _plain(source: Mapping[Any, Any]) -> Any:
     """Data of another program as JSON has it: mappings with text keys, lists, scalars."""
-    data = _plain_value(source, "", 0)
-    raise_if_any(_half_pairs(data))
+    odd: list[str] = []
+    data = _plain_value(source, (), odd)
+    if odd:
+        raise_if_any(_half_pairs(data))
     return data
 
 
-def _plain_value(value: Any, where: str, depth: int) -> Any:
-    if depth > DEEPEST:
+def _plain_value(value: Any, steps: tuple[str | int, ...], odd: list[str]) -> Any:
+    """One value by its path; texts that may hold half of a character are added to ``odd``."""
+    if len(steps) > DEEPEST:
         raise _unreadable(f"expected lists and objects nested at most {DEEPEST} deep, got more")
+    if isinstance(value, str):
+        if not value.isascii():
+            odd.append(value)
+        return value
     if isinstance(value, Mapping):
         plain: dict[str, Any] = {}
         for name, inner in value.items():
             if isinstance(name, bool) or not isinstance(name, str | int):
-                raise wrong(where, name, "text as key", f"expected text as key, got {shown(name)}")
+                raise wrong(path(steps), name, "text as key", f"expected text as key, got {shown(name)}")
             step = str(name)
             if step in plain:
-                raise wrong(inside(where, step), name, "each key once", "this key is there twice")
-            plain[step] = _plain_value(inner, inside(where, step), depth + 1)
+                raise wrong(path((*steps, step)), name, "each key once", "this key is there twice")
+            if not step.isascii():
+                odd.append(step)
+            plain[step] = _plain_value(inner, (*steps, step), odd)
         return plain
     if isinstance(value, list | tuple):
-        return [_plain_value(inner, f"{where}[{n}]", depth + 1) for n, inner in enumerate(value)]
-    if value is None or isinstance(value, str | bool | int | float):
+        return [_plain_value(inner, (*steps, n), odd) for n, inner in enumerate(value)]
+    if value is None or isinstance(value, bool | int | float):
         return value
+    where = path(steps)
     raise wrong(where, value, "a value that JSON has", f"expected a value that JSON has, got {shown(value)}")
 
 

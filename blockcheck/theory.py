@@ -10,7 +10,7 @@ Nothing here knows a keyword, a card or a solver. :func:`holds` is what every cl
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property, lru_cache
@@ -220,9 +220,14 @@ class Theory:
                 if part and (part.blockers >> len(self.blockers) or part.attackers >> len(self.attackers)):
                     raise MeaninglessSentence(f"a rectangle outside the theory: {sentence.origin.text!r}")
 
-    def of(self, kind: Kind) -> Iterator[tuple[int, Sentence]]:
+    def of(self, kind: Kind) -> tuple[tuple[int, Sentence], ...]:
         """Sentences of one kind with their indices, in order."""
-        return ((i, s) for i, s in enumerate(self.sentences) if s.kind is kind)
+        return self._by_kind[kind]
+
+    @cached_property
+    def _by_kind(self) -> Mapping[Kind, tuple[tuple[int, Sentence], ...]]:
+        numbered = tuple(enumerate(self.sentences))
+        return {kind: tuple((i, s) for i, s in numbered if s.kind is kind) for kind in Kind}
 
     @cached_property
     def restrictions(self) -> tuple[Instance, ...]:
@@ -368,29 +373,68 @@ class Evaluation:
                     for attacker in bits(self.rows[blocker] & domain.attackers):
                         yield _instance(index, sentence, blocker, attacker)
 
-    def missed(self, index: int, requirement: Sentence) -> Iterator[Place]:
-        """Where a requirement does not hold: the blocker and the attacker of each such instance, in order."""
-        domain = requirement.domain
-        attackers = tuple(bits(domain.attackers))
-        if requirement.each is Each.PAIR:
-            if_none, if_one = map(requirement.admits, (0, 1))
-            for blocker in bits(domain.blockers):
-                row = self.rows.get(blocker, 0)
-                yield from ((blocker, a) for a in attackers if not (if_one if row >> a & 1 else if_none))
-            return
-        held = {(one.blocker, one.attacker): self.holds(one) for one in self.touched(index, requirement)}
-        everywhere: Iterable[Place] = ((None, None),)
-        if requirement.each is Each.BLOCKER:
-            everywhere = ((blocker, None) for blocker in bits(domain.blockers))
-        elif requirement.each is Each.ATTACKER:
-            everywhere = ((None, attacker) for attacker in attackers)
-        yield from (place for place in everywhere if not held.get(place, not requirement.lo))
+    def missed(self, index: int, requirement: Sentence) -> list[Place]:
+        """Where a requirement (whatever its number) does not hold: the blocker and the attacker of each such instance, in order."""
+        blockers, attackers = requirement.counted
+        rows, columns, admits = self.rows, self.columns, requirement.admits
+        match requirement.each:
+            case Each.WHOLE:
+                holds = admits(self.count(requirement.counted, requirement.count))
+                return [] if holds else [(None, None)]
+            case Each.BLOCKER:
+                most = None if requirement.count is Count.PAIRS else 1
+                counts = ((b, (rows.get(b, 0) & attackers).bit_count()) for b in bits(blockers))
+                return [(b, None) for b, n in counts if not admits(n if most is None else min(n, most))]
+            case Each.ATTACKER:
+                found = ((a, (columns.get(a, 0) & blockers).bit_count()) for a in bits(attackers))
+                return [(None, a) for a, n in found if not admits(n)]
+            case Each.PAIR:
+                return [
+                    (b, a)
+                    for b in bits(blockers)
+                    for a in bits(attackers)
+                    if not admits(rows.get(b, 0) >> a & 1)
+                ]
 
     def disobeyed(self, index: int, restriction: Sentence) -> Iterator[Instance]:
         """The instances of a restriction that do not hold: where nothing is declared, every one does."""
-        if self._keeps_to_capacity(restriction):
+        if not self.fails(restriction):
             return iter(())
         return (instance for instance in self.touched(index, restriction) if not self.holds(instance))
+
+    def fails(self, restriction: Sentence) -> bool:
+        """Whether some instance of a restriction does not hold."""
+        if self._keeps_to_capacity(restriction):
+            return False
+        return not all(map(restriction.admits, self.counts(restriction)))
+
+    def counts(self, sentence: Sentence) -> list[int]:
+        """COUNT of each instance that is touched and whose guard is met, in order."""
+        domain, (blockers, attackers) = sentence.domain, sentence.counted
+        rows, columns = self.rows, self.columns
+        match sentence.each:
+            case Each.WHOLE:
+                met = sentence.guard is None or self.count(sentence.guard, Count.PAIRS)
+                return [self.count(sentence.counted, sentence.count)] if met else []
+            case Each.BLOCKER:
+                touched = [b for b in bits(domain.blockers & self.blocking) if rows[b] & domain.attackers]
+                if sentence.others:
+                    others = [Rectangle(blockers & ~(1 << b), attackers) for b in touched]
+                    return [self.count(one, sentence.count) for one in others]
+                found = [(rows[b] & attackers).bit_count() if blockers >> b & 1 else 0 for b in touched]
+                return found if sentence.count is Count.PAIRS else [min(n, 1) for n in found]
+            case Each.ATTACKER:
+                return [
+                    (columns[a] & blockers).bit_count() if attackers >> a & 1 else 0
+                    for a in bits(domain.attackers & self.blocked)
+                    if columns[a] & domain.blockers
+                ]
+            case Each.PAIR:
+                return [
+                    rows[b] >> a & 1 if blockers >> b & 1 and attackers >> a & 1 else 0
+                    for b in bits(domain.blockers & self.blocking)
+                    for a in bits(rows[b] & domain.attackers)
+                ]
 
     def _keeps_to_capacity(self, restriction: Sentence) -> bool:
         """Whether it says how many attackers each blocker may block at most, and no blocker blocks more of any."""
@@ -398,14 +442,14 @@ class Evaluation:
             return False
         return all(row.bit_count() <= restriction.hi for row in self.rows.values())
 
-    def obeyed(self, index: int, requirement: Sentence) -> int:
+    def obeyed(self, requirement: Sentence) -> int:
         """How many instances of a requirement hold."""
         if requirement.each is Each.PAIR:
             ones = self.count(requirement.counted, Count.PAIRS)
             return ones * requirement.admits(1) + (requirement.size - ones) * requirement.admits(0)
-        touched = list(self.touched(index, requirement))
-        untouched = 0 if requirement.lo else requirement.size - len(touched)
-        return untouched + sum(map(self.holds, touched))
+        counts = self.counts(requirement)
+        untouched = 0 if requirement.lo else requirement.size - len(counts)
+        return untouched + sum(map(requirement.admits, counts))
 
     def holds(self, instance: Instance) -> bool:
         """Whether an instance holds."""
@@ -441,10 +485,13 @@ def evaluation_of(declaration: Declaration) -> Evaluation:
 
 def incurred(theory: Theory, declaration: Declaration) -> frozenset[CostItem]:
     """The cost items whose guard a declaration meets (509.1d)."""
+    costs = theory.of(Kind.COST)
+    if not costs:
+        return frozenset()
     evaluation = evaluation_of(declaration)
     return frozenset(
         CostItem(cost.sentence, cost.blocker, cost.attacker)
-        for index, sentence in theory.of(Kind.COST)
+        for index, sentence in costs
         for cost in evaluation.touched(index, sentence)
         if evaluation.count(cost.guard or cost.counted, Count.PAIRS)
     )
@@ -460,14 +507,13 @@ def disobeyed(theory: Theory, declaration: Declaration) -> tuple[Instance, ...]:
 def disobeys_any(theory: Theory, declaration: Declaration) -> bool:
     """Whether a declaration disobeys a restriction."""
     evaluation = evaluation_of(declaration)
-    restrictions = theory.of(Kind.RESTRICTION)
-    return any(next(evaluation.disobeyed(*restriction), None) for restriction in restrictions)
+    return any(evaluation.fails(restriction) for _, restriction in theory.of(Kind.RESTRICTION))
 
 
 def obeyed(theory: Theory, declaration: Declaration) -> int:
     """How many requirements a declaration obeys (509.1c)."""
     evaluation = evaluation_of(declaration)
-    return sum(evaluation.obeyed(index, sentence) for index, sentence in theory.of(Kind.REQUIREMENT))
+    return sum(evaluation.obeyed(requirement) for _, requirement in theory.of(Kind.REQUIREMENT))
 
 
 def board_order(declaration: Declaration) -> tuple[tuple[float, float], ...]:

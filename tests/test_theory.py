@@ -22,6 +22,7 @@ from blockcheck.theory import (
     holds,
     incurred,
     inside,
+    instances,
     obeyed,
 )
 from tests.theories import theory
@@ -50,6 +51,14 @@ class TestManyAtOnceIsOneByOne:
                     one for one in whole.restrictions if not holds(one, made)
                 )
                 assert obeyed(whole, made) == sum(holds(one, made) for one in whole.requirements)
+                for index, sentence in enumerate(whole.sentences):
+                    plainly = [one for one in instances(index, sentence) if not holds(one, made)]
+                    if sentence.kind is Kind.RESTRICTION:
+                        assert evaluation.fails(sentence) == bool(plainly)
+                    if sentence.kind is Kind.REQUIREMENT:
+                        assert evaluation.missed(index, sentence) == [
+                            (o.blocker, o.attacker) for o in plainly
+                        ]
                 paid = {item.sentence for item in incurred(whole, made)}
                 assert paid == {
                     cost.sentence

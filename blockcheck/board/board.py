@@ -155,6 +155,17 @@ class Board:
         sides = (self.declaring_side(player) for player in self.turn_order if player not in self.active_side)
         return tuple(dict.fromkeys(side for side in sides if side & attacked))
 
+    @cached_property
+    def default_player(self) -> str | None:
+        """Who declares when nobody is named: the only player or team that is attacked; where nothing attacks, the only other one."""
+        attacked = {self.defending_player(attacker) for attacker in self.attackers}
+        waiting = (self.declaring_side(one) for one in self.turn_order if one not in self.active_side)
+        sides = self.defending_sides or tuple(dict.fromkeys(waiting))
+        if len(sides) != 1:
+            return None
+        side = [one for one in self.turn_order if one in sides[0]]
+        return next((one for one in side if one in attacked), side[0])
+
     # --- permanents ---
 
     @cached_property

@@ -360,20 +360,19 @@ def declaration_of(
     ``where`` is its path, or empty.
     """
     player = _declaring_player(given, board, where, problems)
+    known = board.positions
     if given.declared_by is not None and not board.has_player(given.declared_by):
         place = inside(where, "declared_by")
         problems.append(unknown_id(place, given.declared_by, "player", board.player_keys, DeclarationError))
     problems += _unknown_payers(given, board, where)
     blocks = {}
     for blocker, attackers in given.blocks.items():
+        in_list = isinstance(attackers, tuple)
         listed = [key(name) for name in (attackers if isinstance(attackers, tuple) else (attackers,))]
-        faults = list(
-            _block_faults(
-                board, blocker, listed, inside(where, "blocks", blocker), isinstance(attackers, tuple)
-            )
-        )
-        problems += faults
-        if listed and not faults:
+        distinct = set(listed)
+        if blocker not in known or len(distinct) < len(listed) or not distinct <= known.keys():
+            problems += _block_faults(board, blocker, listed, inside(where, "blocks", blocker), in_list)
+        elif listed:
             blocks[blocker] = board.in_board_order(listed)
     ordered = FrozenMap({blocker: blocks[blocker] for blocker in board.in_board_order(blocks)})
     declared_by = None if given.declared_by is None else key(given.declared_by)
@@ -411,10 +410,9 @@ def _unknown_payers(given: GivenDeclaration, board: Board, where: str) -> Iterat
 
 
 def _declaring_player(given: GivenDeclaration, board: Board, where: str, problems: list[InputError]) -> str:
-    place = inside(where, "player")
     if given.player is None:
-        return _default_player(board, place, problems)
-    player = key(given.player)
+        return board.default_player or _no_default_player(board, inside(where, "player"), problems)
+    player, place = key(given.player), inside(where, "player")
     if not board.has_player(player):
         others = [one for one in board.player_keys if one not in board.active_side]
         problems.append(unknown_id(place, given.player, "player", others, DeclarationError))
@@ -425,17 +423,8 @@ def _declaring_player(given: GivenDeclaration, board: Board, where: str, problem
     return player
 
 
-def _default_player(board: Board, where: str, problems: list[InputError]) -> str:
-    """The only player or team that is attacked; where nothing attacks, the only one that is not active."""
-    waiting = dict.fromkeys(
-        board.declaring_side(one) for one in board.turn_order if one not in board.active_side
-    )
-    sides = board.defending_sides or tuple(waiting)
-    if len(sides) != 1:
-        what = "several players are attacked" if board.defending_sides else "nobody is attacked"
-        message = f"{where}: missing; expected the player who declares, as {what}"
-        problems.append(DeclarationError(where, None, "the player who declares", None, message))
-        return ""
-    attacked = {board.defending_player(attacker) for attacker in board.attackers}
-    side = [one for one in board.turn_order if one in sides[0]]
-    return next((one for one in side if one in attacked), side[0])
+def _no_default_player(board: Board, where: str, problems: list[InputError]) -> str:
+    what = "several players are attacked" if board.defending_sides else "nobody is attacked"
+    message = f"{where}: missing; expected the player who declares, as {what}"
+    problems.append(DeclarationError(where, None, "the player who declares", None, message))
+    return ""

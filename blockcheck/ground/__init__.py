@@ -80,8 +80,11 @@ def _attackers(board: Board, side: frozenset[str]) -> tuple[Permanent, ...]:
     return tuple(p for p in board.attackers if board.defending_player(p) in side)
 
 
-def outside(board: Board, side: frozenset[str], blocker: str, attacker: str) -> str | None:
+def outside(combat: Combat, blocker: str, attacker: str) -> str | None:
     """Why a pair is no pair of this declaration at all (509.1a, 802.4a): a reason code, or None when it is one."""
+    if blocker in combat.blocker_places and attacker in combat.attacker_places:
+        return None
+    board, side = combat.board, combat.side
     chosen, blocked = board.permanent(blocker), board.permanent(attacker)
     if chosen.controller not in side:
         return "not yours"
@@ -89,4 +92,4 @@ def outside(board: Board, side: frozenset[str], blocker: str, attacker: str) -> 
         return "not a creature"
     if blocked.attacking is None:
         return "not attacking"
-    return None if board.defending_player(blocked) in side else "attacks another player"
+    return "attacks another player"

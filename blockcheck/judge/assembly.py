@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal, TypeAlias, TypeVar
 
@@ -15,7 +15,7 @@ from blockcheck.effects import Clause
 from blockcheck.ground import Note, Question, UnreadText
 from blockcheck.judge.payments import Paying
 from blockcheck.judge.worlds import Worlds
-from blockcheck.payment import Entry
+from blockcheck.payment import NOTHING_TO_PAY, Entry
 from blockcheck.theory import Declaration, Price, Theory
 from blockcheck.verdict import (
     STAGES,
@@ -59,8 +59,26 @@ _T = TypeVar("_T")
 KeyPair: TypeAlias = tuple[str, str]
 """A blocker and an attacker by their ids as text."""
 
+_NO_COSTS = Costs()
+
 _NAMES_A_PERMANENT = frozenset({"activate", "tap", "sacrifice"})
 """The entries of a payment whose value is an id."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Subject:
+    """A requirement as it is told, but for who obeys it; ``row`` is the one it was made of."""
+
+    row: RequirementRow
+    source: Id | None
+    blockers: tuple[Id, ...]
+    attackers: tuple[Id, ...]
+    message: str
+
+    def says(self, row: RequirementRow) -> bool:
+        """Whether a row is about the same requirement."""
+        mine = self.row
+        return mine.origin is row.origin and mine.blockers == row.blockers and mine.attackers == row.attackers
 
 
 class Telling:
@@ -69,11 +87,7 @@ class Telling:
     def __init__(self, board: Board) -> None:
         self.board = board
         self.names = Names(board)
-
-    @cached_property
-    def places(self) -> Mapping[str, int]:
-        """The place of each permanent in board order."""
-        return {permanent.key: n for n, permanent in enumerate(self.board.permanents)}
+        self._subjects: dict[int, _Subject] = {}
 
     def id(self, key: str) -> Id:
         """An id as the board gave it."""
@@ -110,7 +124,7 @@ class Telling:
     def changes(self, before: Iterable[KeyPair], after: Iterable[KeyPair]) -> tuple[Change, ...]:
         """What turns one declaration into another, in board order."""
         had, has = set(before), set(after)
-        place = self.places
+        place = self.board.positions
         changed = sorted(had ^ has, key=lambda pair: (place[pair[0]], place[pair[1]]))
         return tuple(
             Change(
@@ -139,20 +153,34 @@ class Telling:
 
     def requirement(self, row: RequirementRow) -> RequirementLine:
         """A requirement row, told."""
-        source = source_of(row.origin, row.blockers, row.attackers)
-        missed = row.not_obeyed_by_witness
+        subject, missed = self._subject(row), row.not_obeyed_by_witness
         return RequirementLine(
-            source=None if source is None else self.id(source),
+            source=subject.source,
             text=row.origin.text,
             cr=row.origin.cr,
-            blockers=self.ids(row.blockers),
-            attackers=self.ids(row.attackers),
+            blockers=subject.blockers,
+            attackers=subject.attackers,
             of=row.of,
             obeyed=row.obeyed,
             not_obeyed=self._pairs(row.not_obeyed),
             not_obeyed_by_witness=None if missed is None else self._pairs(missed),
-            message=requirement_message(self.names, row),
+            message=subject.message,
         )
+
+    def _subject(self, row: RequirementRow) -> _Subject:
+        """What is told of a requirement whatever is declared: remembered for declarations to come."""
+        known = self._subjects.get(row.sentence)
+        if known is not None and known.says(row):
+            return known
+        source = source_of(row.origin, row.blockers, row.attackers)
+        self._subjects[row.sentence] = found = _Subject(
+            row,
+            None if source is None else self.id(source),
+            self.ids(row.blockers),
+            self.ids(row.attackers),
+            requirement_message(self.names, row),
+        )
+        return found
 
     def _pairs(
         self, places: Iterable[tuple[str | None, str | None]]
@@ -163,6 +191,8 @@ class Telling:
     def costs(self, judgement: Judgement, paying: Paying) -> Costs:
         """The cost items incurred, the total for each payer (509.1d), and how it is paid or what is missing (509.1e-f)."""
         settlement = paying.settlement
+        if not judgement.costs and judgement.payable and settlement == NOTHING_TO_PAY:
+            return _NO_COSTS
         return Costs(
             items=tuple(map(self.cost, judgement.costs)),
             totals=tuple(
@@ -322,6 +352,8 @@ def verdict_of(
 
 def _asked(worlds: Worlds, judgements: Sequence[Judgement]) -> tuple[Question, ...]:
     """The questions whose answers change what is told of this declaration."""
+    if worlds.is_certain:
+        return ()
     told = {(j.legal, j.stage, j.faults, j.obeyed, j.maximum, _billed(j.costs)) for j in judgements}
     many = worlds.too_many and not worlds.are_bounds
     undecided = worlds.are_bounds and _decided(worlds, judgements)[0] is None
@@ -382,6 +414,8 @@ def _same(values: Sequence[_T | None]) -> _T | None:
 def _common(faults: Iterable[tuple[Fault, ...]]) -> tuple[Fault, ...]:
     """The faults there are in every world, in the order of the steps; of what forbids pairs, the part that is."""
     every = list(faults)
+    if not any(every):
+        return ()
     found = dict.fromkeys(fault for one in every for fault in one)
     kept = [fault for fault in found if all(any(_covers(other, fault) for other in one) for one in every)]
     smallest = [one for one in kept if not any(other != one and _covers(one, other) for other in kept)]

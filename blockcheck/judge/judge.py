@@ -265,9 +265,10 @@ class Judge:
         declared = self._begun(blocks, player)
         bench = self._bench(self.board.declaring_side(declared.player))
         block = None if pair is None else self._pair(pair, bench)
-        asked = Asked(self._chosen(declared, bench), block, bound)
-        judgements, paying = self._judgements(declared)
-        verdict = self._verdict(declared, judgements, paying)
+        chosen = self._chosen(declared, bench)
+        asked = Asked(chosen, block, bound)
+        judgements, paying = self._judgements(declared, bench, chosen)
+        verdict = self._verdict(bench, chosen, judgements, paying)
         side = self._guided(bench)
         known = [None if paying.settlement.declined else one for one in judgements[: len(side.legals)]]
         return explanation_of(side, asked, verdict, known)
@@ -382,17 +383,19 @@ class Judge:
         )
 
     def _judged(self, declared: Declared) -> Verdict:
-        return self._verdict(declared, *self._judgements(declared))
-
-    def _verdict(self, declared: Declared, judgements: Sequence[Judgement], paying: Paying) -> Verdict:
-        bench = self._bench(self.board.declaring_side(declared.player))
-        declared_keys = self._chosen(declared, bench).keys
-        return verdict_of(self._telling, bench.side, bench.worlds, judgements, declared_keys, paying)
-
-    def _judgements(self, declared: Declared) -> tuple[list[Judgement], Paying]:
-        """What holds of a declaration in each world, and how it is paid for in the first."""
         bench = self._bench(self.board.declaring_side(declared.player))
         chosen = self._chosen(declared, bench)
+        return self._verdict(bench, chosen, *self._judgements(declared, bench, chosen))
+
+    def _verdict(
+        self, bench: _Bench, chosen: Chosen, judgements: Sequence[Judgement], paying: Paying
+    ) -> Verdict:
+        return verdict_of(self._telling, bench.side, bench.worlds, judgements, chosen.keys, paying)
+
+    def _judgements(
+        self, declared: Declared, bench: _Bench, chosen: Chosen
+    ) -> tuple[list[Judgement], Paying]:
+        """What holds of a declaration in each world, and how it is paid for in the first."""
         declaration = chosen.declaration
         settlements = [
             settlement_of(self.board, declared, treasury, declaration) for treasury in bench.treasuries
@@ -406,14 +409,13 @@ class Judge:
 
     def _chosen(self, declared: Declared, bench: _Bench) -> Chosen:
         """The declared pairs in board order: those that are pairs of the theory, and the faults of the others (509.1a)."""
-        theory, places = bench.worlds.first.theory, self._telling.places
-        blockers = {key: n for n, key in enumerate(theory.blockers)}
-        attackers = {key: n for n, key in enumerate(theory.attackers)}
+        combat, places = bench.worlds.first.combat, self.board.positions
+        blockers, attackers = combat.blocker_places, combat.attacker_places
         keys = tuple(sorted(declared.pairs, key=lambda pair: (places[pair[0]], places[pair[1]])))
         pairs: list[Pair | None] = []
         faults: list[Fault] = []
         for blocker, attacker in keys:
-            reason = outside(self.board, bench.side, blocker, attacker)
+            reason = outside(combat, blocker, attacker)
             if reason is None:
                 pairs.append((blockers[blocker], attackers[attacker]))
             else:

@@ -45,7 +45,8 @@ def as_settled(
     judgement: Judgement, settlement: Settlement, legal: Legal, declaration: Declaration
 ) -> Judgement:
     """A judgement under the payment that was stated: whoever declines to pay does not block (509.1d)."""
-    judgement = replace(judgement, payable=settlement.payable)
+    if judgement.payable is not settlement.payable:
+        judgement = replace(judgement, payable=settlement.payable)
     if not settlement.declined or judgement.legal is False:
         return judgement
     paid = incurred(legal.theory, declaration) - settlement.declined
@@ -58,6 +59,8 @@ def as_settled(
 
 def consenting(grounded: Grounded, declared: Declared, judgement: Judgement) -> tuple[str, ...]:
     """The players who have to pay though somebody else declares for them: each may decline (509.1c, last sentence but one)."""
+    if not judgement.costs:
+        return ()
     choosers = _choosers(grounded) if declared.declared_by is None else {declared.declared_by}
     payers = dict.fromkeys(row.payer for row in judgement.costs)
     board = grounded.combat.board
