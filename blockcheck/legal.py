@@ -200,15 +200,14 @@ class Legal:
     def _alike(self) -> Mapping[CostItem, CostItems]:
         return alike_items(self.theory)
 
-    def recalled(self, ask: Ask) -> Answer:
+    def recalled(self, items: CostItems, goal: Goal, floor: int, limit: Limit) -> Answer:
         """The answer to an ask for any or the most obeyed within a floor and cost items, asked for once only."""
-        key = (NO_ITEMS if ask.allowed is None else ask.allowed, ask.floor, ask.goal)
-        answers = self._known.setdefault(key, [])
-        for limit, answer in answers:
-            if limit == ask.limit if isinstance(answer, Unknown) else _within(answer, ask.limit):
+        answers = self._known.setdefault((items, floor, goal), [])
+        for before, answer in answers:
+            if before == limit if isinstance(answer, Unknown) else _within(answer, limit):
                 return answer
-        answer = self.asker(ask)
-        answers.append((ask.limit, answer))
+        answer = self.asker(Ask(self.theory, allowed=items, goal=goal, floor=floor, limit=limit))
+        answers.append((limit, answer))
         return answer
 
 
@@ -239,7 +238,7 @@ class Inquiry:
         The plain maximum is that of no cost items: nobody has to pay (509.1c, last sentence).
         """
         if items not in self._maxima:
-            answer = self._recalled(Ask(self.theory, allowed=items, goal=Goal.OBEYED))
+            answer = self._recalled(items, Goal.OBEYED)
             self._maxima[items] = self._as_maximum(answer)
         return self._maxima[items]
 
@@ -306,7 +305,7 @@ class Inquiry:
 
     def _against_maximum(self, standing: Standing, declaration: Declaration) -> Standing:
         """The same, for a declaration that disobeys no restriction."""
-        more = self._recalled(Ask(self.theory, allowed=standing.items, floor=standing.obeyed + 1))
+        more = self._recalled(standing.items, Goal.ANY, standing.obeyed + 1)
         number, most = standing.obeyed, self.theory.number_of_requirements
         unpaid = "509.1d" if standing.payable is False else None
         match more:
@@ -340,7 +339,7 @@ class Inquiry:
 
     def ask(self, ask: Ask) -> Answer:
         """The answer to an ask about declarations of any theory, legal or not, within what is left of the limit."""
-        return self._spend(self.legal.asker(self._limited(ask)))
+        return self._spend(self.legal.asker(replace(ask, limit=self._limit_left())))
 
     def _search(self, ask: Ask, flaw: Callable[[Declaration], Cut | str | None]) -> Answer:
         """Ask, and ask again without the flaw of what was found, until there is none."""
@@ -378,16 +377,18 @@ class Inquiry:
             Cut(NO_ITEMS, maximum.at_least, many=many) if number < maximum.at_least else maximum.limit or ""
         )
 
-    def _recalled(self, ask: Ask) -> Answer:
-        return self._spend(self.legal.recalled(self._limited(ask)))
+    def _recalled(self, items: CostItems, goal: Goal, floor: int = 0) -> Answer:
+        return self._spend(self.legal.recalled(items, goal, floor, self._limit_left()))
 
-    def _limited(self, ask: Ask) -> Ask:
-        """The ask with what is left of the limit."""
+    def _limit_left(self) -> Limit:
+        """What is left of the limit."""
         limit = self.legal.limit
+        if not self.effort and limit.seconds is None:
+            return limit
         effort = None if limit.effort is None else max(0.0, limit.effort - self.effort)
         elapsed = time.monotonic() - self._began
         seconds = None if limit.seconds is None else max(0.0, limit.seconds - elapsed)
-        return replace(ask, limit=replace(limit, effort=effort, seconds=seconds))
+        return replace(limit, effort=effort, seconds=seconds)
 
     def _spend(self, answer: Answer) -> Answer:
         self.effort += answer.effort

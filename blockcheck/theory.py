@@ -389,11 +389,12 @@ class Evaluation:
                 found = ((a, (columns.get(a, 0) & blockers).bit_count()) for a in bits(attackers))
                 return [(None, a) for a, n in found if not admits(n)]
             case Each.PAIR:
+                those, (if_none, if_one) = tuple(bits(attackers)), map(admits, (0, 1))
                 return [
                     (b, a)
                     for b in bits(blockers)
-                    for a in bits(attackers)
-                    if not admits(rows.get(b, 0) >> a & 1)
+                    for a in those
+                    if not (if_one if rows.get(b, 0) >> a & 1 else if_none)
                 ]
 
     def disobeyed(self, index: int, restriction: Sentence) -> Iterator[Instance]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from blockcheck.board import Board, BoardEffect, Permanent
 from blockcheck.effects import Clause, Keyword, LandTypes
@@ -20,21 +21,27 @@ def texts_of(board: Board) -> Texts:
         InputError: a typed ability or effect that is none of the vocabulary.
     """
     by_entry: dict[int, tuple[Clause, ...]] = {}
+    lands_by_entry: dict[int, tuple[LandTypes, ...]] = {}
     for permanent in board.permanents:
         if permanent.entry not in by_entry:
-            by_entry[permanent.entry] = _of_permanent(permanent)
+            line = _type_line(permanent.supertypes, permanent.types, permanent.subtypes)
+            by_entry[permanent.entry] = _of_permanent(permanent, line)
+            lands_by_entry[permanent.entry] = _on_lands(permanent, line)
     permanents = {permanent.key: by_entry[permanent.entry] for permanent in board.permanents}
-    lands = {permanent.key: said for permanent in board.permanents if (said := _on_lands(permanent))}
+    lands = {p.key: lands_by_entry[p.entry] for p in board.permanents if lands_by_entry[p.entry]}
     effects_on_lands = tuple(read_land_types(entry.text or "") for entry in board.effects)
     return Texts(permanents, tuple(map(_of_effect, board.effects)), lands, effects_on_lands)
 
 
-def _on_lands(permanent: Permanent) -> tuple[LandTypes, ...]:
-    return read_land_types(permanent.oracle_text, name=permanent.name, type_line=_type_line(permanent))
+def _on_lands(permanent: Permanent, line: str) -> tuple[LandTypes, ...]:
+    text = permanent.oracle_text
+    return read_land_types(text, name=permanent.name, type_line=line) if text else ()
 
 
-def _of_permanent(permanent: Permanent) -> tuple[Clause, ...]:
-    said = read_text(permanent.oracle_text, name=permanent.name, type_line=_type_line(permanent))
+def _of_permanent(permanent: Permanent, line: str) -> tuple[Clause, ...]:
+    said = read_text(permanent.oracle_text, name=permanent.name, type_line=line)
+    if not (permanent.keywords or permanent.abilities):
+        return said
     typed = tuple(
         _typed(ability, f"permanents[{permanent.entry}].abilities[{n}]")
         for n, ability in enumerate(permanent.abilities)
@@ -42,9 +49,10 @@ def _of_permanent(permanent: Permanent) -> tuple[Clause, ...]:
     return (*said, *_listed(permanent, said), *typed)
 
 
-def _type_line(permanent: Permanent) -> str:
-    left = " ".join(word.capitalize() for word in (*permanent.supertypes, *permanent.types))
-    return f"{left} — {' '.join(permanent.subtypes)}" if permanent.subtypes else left
+@lru_cache(maxsize=4096)
+def _type_line(supertypes: tuple[str, ...], types: tuple[str, ...], subtypes: tuple[str, ...]) -> str:
+    left = " ".join(word.capitalize() for word in (*supertypes, *types))
+    return f"{left} — {' '.join(subtypes)}" if subtypes else left
 
 
 def _listed(permanent: Permanent, said: Iterable[Clause]) -> tuple[Clause, ...]:
