@@ -30,6 +30,7 @@ from blockcheck.errors import (
     raise_if_any,
     renamed,
 )
+from blockcheck.patterns import expression
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -1093,6 +1094,9 @@ _UsageError: Any = typer.BadParameter.__mro__[1]
 def main(arguments: list[str] | None = None) -> NoReturn:
     """Run the command line and exit with its status; what it prints is UTF-8 wherever it goes."""
     gc.set_threshold(FEW_COLLECTIONS)  # loading modules makes much, and nothing of it is garbage
+    os.environ.setdefault(
+        "PYDANTIC_DISABLE_PLUGINS", "__all__"
+    )  # looking for some reads about every package there is
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
@@ -1106,9 +1110,9 @@ def main(arguments: list[str] | None = None) -> NoReturn:
     sys.exit(status)
 
 
-_HINT = re.compile(r"\s*(?:\(Possible options: [^)]*\)|\(?Did you mean [^?]*\?\)?)$")
-_QUOTED = re.compile(r"'([^']*)'")
-_WRONG_VALUE = re.compile(r"Invalid value for '(?P<where>[^']*)'(?: / '[^']*')*: (?P<what>.*)")
+_HINT = expression(r"\s*(?:\(Possible options: [^)]*\)|\(?Did you mean [^?]*\?\)?)$")
+_QUOTED = expression(r"'([^']*)'")
+_WRONG_VALUE = expression(r"Invalid value for '(?P<where>[^']*)'(?: / '[^']*')*: (?P<what>.*)")
 _EXPECTED = {
     r"Input should be greater than or equal to (.*)": r"at least \1",
     r"Input should be a valid integer.*": "a whole number",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import isfinite
 from pathlib import Path
@@ -18,6 +17,7 @@ from blockcheck.board.problems import problems_in
 from blockcheck.board.scalars import Odd
 from blockcheck.board.telling import inside, path, shown, wrong
 from blockcheck.errors import DeclarationError, InputError, raise_if_any
+from blockcheck.patterns import expression
 
 Cards: TypeAlias = Callable[[str], Mapping[str, Any]]
 """A card index: the card object of a name; it raises InputError for a name that it does not know."""
@@ -25,8 +25,8 @@ Cards: TypeAlias = Callable[[str], Mapping[str, Any]]
 MOST_BYTES = 32 * 1024 * 1024
 DEEPEST = 60
 MOST_DIGITS = 1000
-_HALF = re.compile("[\ud800-\udfff]")
-_WRITTEN_HALF = re.compile(r"\\u[dD][89a-fA-F]|\\U0000[dD][89a-fA-F]")
+_HALF = expression("[\ud800-\udfff]")
+_WRITTEN_HALF = expression(r"\\u[dD][89a-fA-F]|\\U0000[dD][89a-fA-F]")
 """An escape that may stand for half of a pair: looking at every text of a board costs more than reading it."""
 _SUFFIXES = (".json", ".yaml", ".yml")
 

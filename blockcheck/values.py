@@ -1,4 +1,4 @@
-"""Frozen values that are made quickly: a dataclass whose equality, hash, printed form and immutability are shared.
+"""Frozen values whose classes are made quickly: dataclasses that share how they are made, compared, hashed, printed and kept.
 
 The standard decorator writes and compiles these anew for every class. For a vocabulary of many small classes that
 takes longer than anything else at start. The hash of a value is kept: filters are looked up more often than made.
@@ -15,9 +15,23 @@ T = TypeVar("T")
 
 
 class _Value:
-    """What all of them share; ``_values`` of a class gets the values of its fields. (No annotations: they would count as fields.)"""
+    """What all of them share; a class's ``_values`` gets the values of its fields, its ``_defaults`` are theirs.
+
+    Without annotations, for these would count as fields.
+    """
 
     __slots__ = ("_hash",)
+
+    def __init__(self: Any, *given: Any, **named: Any) -> None:
+        names: tuple[str, ...] = self.__match_args__
+        left = names[len(given) :]
+        values = self._defaults | named if left else named
+        if len(given) > len(names) or not named.keys() <= set(left) or not values.keys() >= set(left):
+            raise TypeError(f"{type(self).__name__} has {names}, and was given {given} and {named}")
+        for name, value in zip(names, given, strict=False):
+            object.__setattr__(self, name, value)
+        for name in left:
+            object.__setattr__(self, name, values[name])
 
     def __eq__(self: Any, other: Any) -> Any:
         if type(other) is not type(self):
@@ -62,7 +76,11 @@ def dataclass(*, frozen: Literal[True], slots: Literal[True]) -> Callable[[type[
 def _made(cls: type[T]) -> type[T]:
     body = {name: value for name, value in vars(cls).items() if name not in ("__dict__", "__weakref__")}
     based: type[T] = type(cls.__name__, (_Value,), body | {"__qualname__": cls.__qualname__})
-    made: Any = dataclasses.dataclass(slots=True, eq=False, repr=False)(based)
-    made._values = attrgetter(*(field.name for field in dataclasses.fields(made)))
+    made: Any = dataclasses.dataclass(slots=True, init=False, eq=False, repr=False)(based)
+    fields = dataclasses.fields(made)
+    made._values = attrgetter(*(field.name for field in fields))
+    made._defaults = {
+        field.name: field.default for field in fields if field.default is not dataclasses.MISSING
+    }
     shared: type[T] = made
     return shared

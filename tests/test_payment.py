@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from blockcheck.payment.bill import Bill, Unit
 from blockcheck.payment.means import Holding, Means, Source
-from blockcheck.payment.paying import Entry, Payment, Toll, best_payment
+from blockcheck.payment.paying import Payment, Toll, best_payment
+from blockcheck.payment.settlement import Entry
 from tests.payments import TooMany, cheapest, pools, symbols
 
 KEYS = ("a", "b", "c", "d")

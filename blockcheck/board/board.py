@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, Literal
 
 from blockcheck.board.declarations import BoardEffect, Declaration
@@ -16,7 +16,10 @@ from blockcheck.board.permanents import Permanent
 from blockcheck.board.players import Player
 from blockcheck.board.scalars import key
 
-NO_TURN = Turn()
+
+@cache
+def _no_turn() -> Turn:
+    return Turn()
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -66,7 +69,7 @@ class Board:
     @property
     def turn(self) -> Turn:
         """The turn facts that are given."""
-        return self.given.turn or NO_TURN
+        return self.given.turn or _no_turn()
 
     @property
     def declaration(self) -> Declaration | None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
+from blockcheck.patterns import expression
 
 COLORS = "WUBRG"
-_SYMBOL = re.compile(r"\{([^{}]+)\}")
+_SYMBOL = expression(r"\{([^{}]+)\}")
 
 
 def symbols(cost: str) -> tuple[str, ...]:

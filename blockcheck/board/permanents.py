@@ -5,7 +5,6 @@ What was given, what its card says, and the defaults, in one value.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
@@ -17,10 +16,11 @@ from blockcheck.board.scalars import FrozenMap, key
 from blockcheck.board.telling import missing, shown, suggestion, wrong
 from blockcheck.board.type_line import Types
 from blockcheck.errors import InputError
+from blockcheck.patterns import expression
 
 NO_COUNTERS: FrozenMap[str, int] = FrozenMap()
 NO_FACTS: FrozenMap[str, bool | int | float] = FrozenMap()
-_NUMBER = re.compile(r"[+-]?[0-9]{1,15}")
+_NUMBER = expression(r"[+-]?[0-9]{1,15}")
 
 
 @dataclass(frozen=True, slots=True)

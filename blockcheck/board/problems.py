@@ -15,6 +15,7 @@ from blockcheck.board import given
 from blockcheck.board.scalars import Odd
 from blockcheck.board.telling import path, shown, suggestion
 from blockcheck.errors import InputError, closest
+from blockcheck.patterns import expression
 
 Steps = tuple[str | int, ...]
 
@@ -36,7 +37,7 @@ _EXPECTED = {
     "model_type": "an object",
     "too_long": "fewer values",
 }
-_PAYMENT = re.compile(r"(.*\.)?pay\[\d+\]")
+_PAYMENT = expression(r"(.*\.)?pay\[\d+\]")
 
 
 def problems_in(error: ValidationError, data: Any, kind: type[InputError] = InputError) -> list[InputError]:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from blockcheck import errors
 from blockcheck.board.scalars import LARGEST, Odd
 from blockcheck.errors import InputError
+from blockcheck.patterns import expression
 
 LONGEST_SHOWN = 60
-_PLAIN_STEP = re.compile(r"""[^\s.\[\]"']+""")
+_PLAIN_STEP = expression(r"""[^\s.\[\]"']+""")
 
 
 def path(steps: Iterable[str | int]) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -20,13 +21,12 @@ from blockcheck.board.telling import shown, suggestion
 from blockcheck.errors import DeclarationError, InputError, Undecided, closest, raise_if_any, renamed
 from blockcheck.ground import Note, Texts, outside
 from blockcheck.judge.assembly import Telling, solve_answer, verdict_of
-from blockcheck.judge.payments import Paying, as_settled, consenting, settlement_of
+from blockcheck.judge.payments import Paying, as_settled, consenting, settlements_of, treasuries_of
 from blockcheck.judge.sides import Chosen, Side
 from blockcheck.judge.texts import texts_of
 from blockcheck.judge.worlds import Worlds, worlds_of
 from blockcheck.legal import Legal
 from blockcheck.loading import load_board, load_declaration
-from blockcheck.payment import Treasury
 from blockcheck.theory import CostItem, Origin, Pair, Theory
 from blockcheck.verdict import Id, Nearest, SolveAnswer, Verdict, together
 from blockcheck.words import changes_words
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from blockcheck.aftermath import Aftermath
     from blockcheck.guide import Explain, Options
     from blockcheck.judge.listing import LegalDeclarations
+    from blockcheck.payment import Treasury
     from blockcheck.window import Window
 
 Blocks: TypeAlias = Mapping[Any, Id | Sequence[Id]]
@@ -71,7 +72,7 @@ def check(
 
 @dataclass(frozen=True)
 class _Bench:
-    """One declaring side: its worlds, and legality in each."""
+    """One declaring side: its worlds, legality in each, and what can be paid in each (none where nothing has to be)."""
 
     side: frozenset[str]
     worlds: Worlds
@@ -366,15 +367,18 @@ class Judge:
     def _bench(self, side: frozenset[str]) -> _Bench:
         if side not in self._benches:
             worlds = worlds_of(self.board, side, self.texts)
-            treasuries = tuple(Treasury(world.grounded) for world in worlds.all)
-            legals = tuple(self._legal(treasury) for treasury in treasuries)
+            treasuries = treasuries_of(worlds)
+            paying = zip_longest(worlds.all, treasuries)
+            legals = tuple(self._legal(world.grounded.theory, treasury) for world, treasury in paying)
             self._benches[side] = _Bench(side, worlds, legals, treasuries)
         return self._benches[side]
 
-    def _legal(self, treasury: Treasury) -> Legal:
-        """Legality on a theory, with what its players can pay."""
+    def _legal(self, theory: Theory, treasury: Treasury | None) -> Legal:
+        """Legality on a theory, with what its players can pay where something may have to be paid."""
+        if treasury is None:
+            return Legal(theory, self._asker, self.limit)
         return Legal(
-            treasury.theory,
+            theory,
             self._asker,
             self.limit,
             treasury.payable,
@@ -397,9 +401,7 @@ class Judge:
     ) -> tuple[list[Judgement], Paying]:
         """What holds of a declaration in each world, and how it is paid for in the first."""
         declaration = chosen.declaration
-        settlements = [
-            settlement_of(self.board, declared, treasury, declaration) for treasury in bench.treasuries
-        ]
+        settlements = settlements_of(bench.worlds, bench.treasuries, declared, declaration)
         judgements: list[Judgement] = [
             as_settled(check_declaration(legal, declaration, chosen.faults), settlement, legal, declaration)
             for legal, settlement in zip(bench.legals, settlements, strict=True)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from blockcheck import effects as fx
 from blockcheck.answers.check import Judgement
@@ -13,9 +14,13 @@ from blockcheck.board import Declaration as Declared
 from blockcheck.ground import Grounded
 from blockcheck.ground.scope import Scope, players
 from blockcheck.ground.truth import Unknown
+from blockcheck.judge.worlds import Worlds
 from blockcheck.legal import Legal
-from blockcheck.payment import NOTHING_TO_PAY, Settlement, Treasury, stated_settlement
-from blockcheck.theory import Declaration, incurred
+from blockcheck.payment import NOTHING_TO_PAY, Settlement
+from blockcheck.theory import Declaration, Kind, incurred
+
+if TYPE_CHECKING:
+    from blockcheck.payment import Treasury
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,18 +31,48 @@ class Paying:
     consent: tuple[str, ...] = ()
 
 
-def settlement_of(
-    board: Board, declared: Declared, treasury: Treasury, declaration: Declaration
-) -> Settlement:
-    """How the costs of a declaration are paid: as it states, or in the way that keeps most.
+def treasuries_of(worlds: Worlds) -> tuple[Treasury, ...]:
+    """What the declaring players can pay in each world; none where no world has a cost item."""
+    if not any(world.grounded.theory.of(Kind.COST) for world in worlds.all):
+        return ()
+    return _treasuries(worlds)
+
+
+def _treasuries(worlds: Worlds) -> tuple[Treasury, ...]:
+    from blockcheck.payment import Treasury
+
+    return tuple(Treasury(world.grounded) for world in worlds.all)
+
+
+def settlements_of(
+    worlds: Worlds, treasuries: Sequence[Treasury], declared: Declared, declaration: Declaration
+) -> list[Settlement]:
+    """How the costs of a declaration are paid in each world: as it states, or in the way that keeps most.
+
+    Args:
+        worlds: what the board may mean.
+        treasuries: what the players can pay in each world; none where there is nothing to pay.
+        declared: the declaration as it was made.
+        declaration: its pairs.
 
     Raises:
         DeclarationError: a stated payment can't be made, or does not pay exactly what is asked for.
     """
+    if not treasuries and declared.pay is None:
+        return [NOTHING_TO_PAY for _ in worlds.all]
+    board = worlds.first.combat.board
+    return [
+        _settlement(board, declared, treasury, declaration) for treasury in treasuries or _treasuries(worlds)
+    ]
+
+
+def _settlement(board: Board, declared: Declared, treasury: Treasury, declaration: Declaration) -> Settlement:
     items = incurred(treasury.theory, declaration)
     blockers = frozenset(blocker for blocker, _ in declaration)
     if declared.pay is None:
         return treasury.settlement(items, blockers)
+    from blockcheck.payment import stated_settlement
+
     return stated_settlement(board, declared, treasury, items, blockers)
 
 

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations_with_replacement, product
 
+from blockcheck.patterns import expression
 from blockcheck.theory import Price, PriceAction
 
 GENERIC = "generic"
 SNOW = "S"
 LIFE_FOR_PHYREXIAN = 2
 
-_SYMBOL = re.compile(r"\{([^{}]+)\}")
+_SYMBOL = expression(r"\{([^{}]+)\}")
 
 
 @dataclass(frozen=True, slots=True)

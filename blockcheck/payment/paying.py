@@ -16,13 +16,13 @@ from typing import NamedTuple, TypeAlias
 
 from blockcheck.payment.bill import GENERIC, SNOW, Bill, ManaBill, Unit, accepts, mana_bills
 from blockcheck.payment.means import Holding, Means, Source
+from blockcheck.payment.settlement import Entry
 
 NODES = 60_000
 """How many states are looked at before the question is left open: about two seconds of work."""
 
 Pool: TypeAlias = tuple[int, ...]
 Stock: TypeAlias = tuple[int, ...]
-Entry: TypeAlias = Mapping[str, str | int | tuple[str, str, int]]
 
 
 class TooMany(Exception):

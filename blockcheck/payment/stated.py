@@ -25,8 +25,8 @@ from blockcheck.board.telling import inside, shown
 from blockcheck.errors import DeclarationError
 from blockcheck.payment.bill import Bill, ManaBill, Unit, accepts, mana_bills
 from blockcheck.payment.means import Holding, Means, Source
-from blockcheck.payment.paying import Entry
-from blockcheck.payment.treasury import Settlement, Treasury
+from blockcheck.payment.settlement import Entry, Settlement
+from blockcheck.payment.treasury import Treasury
 from blockcheck.theory import CostItem
 
 _Pool: TypeAlias = frozenset[tuple[tuple[str, bool], int]]

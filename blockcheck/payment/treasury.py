@@ -3,36 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache, cached_property
 
 from blockcheck.ask import Budget
 from blockcheck.ground import Grounded
 from blockcheck.payment.bill import Bill, Unit, bill_of, mana_bills, symbols
 from blockcheck.payment.means import PLENTY, Means
-from blockcheck.payment.paying import Entry, Lack, Payment, TooMany, best_payment, most_mana
+from blockcheck.payment.paying import Lack, Payment, TooMany, best_payment, most_mana
+from blockcheck.payment.settlement import NOTHING_TO_PAY, Settlement
 from blockcheck.payment.wealth import Wealth
 from blockcheck.theory import CostItem, Price, PriceAction
 
 PAID_WITH = frozenset({"sacrifice", "discard", "tap", "exile", "counter"})
 """The actions that a price may consist of here; a price with any other is left open."""
-
-
-@dataclass(frozen=True, slots=True)
-class Settlement:
-    """How the costs of a declaration are paid.
-
-    ``payable`` None: the board does not say. ``payment`` is the one that keeps most (None where none is known), ``shortfall`` what
-    each player lacks at least. ``declined`` are the cost items that a player states not to pay.
-    """
-
-    payable: bool | None
-    payment: tuple[Entry, ...] | None
-    shortfall: tuple[tuple[str, Price], ...] = ()
-    declined: frozenset[CostItem] = frozenset()
-
-
-NOTHING_TO_PAY = Settlement(True, ())
 
 
 class Treasury:

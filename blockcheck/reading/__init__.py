@@ -20,6 +20,7 @@ from blockcheck.effects import (
     Unread,
     While,
 )
+from blockcheck.patterns import expression
 from blockcheck.reading.names import BLOCKING_KEYWORDS
 from blockcheck.reading.paragraphs import Sentence, masked, sentences
 from blockcheck.reading.printing import printed
@@ -61,7 +62,7 @@ def read_text(
     return tuple(clauses if resolved else map(_where_chosen, clauses))
 
 
-_ANCHOR: Final = re.compile(r"•\s*([A-Z][\w' ]*?)\s*(?:[—–]|--)\s")
+_ANCHOR: Final = expression(r"•\s*([A-Z][\w' ]*?)\s*(?:[—–]|--)\s")
 
 
 def _where_chosen(clause: Clause) -> Clause:
@@ -86,8 +87,8 @@ def _otherwise(clause: Clause, above: Clause | None) -> Clause:
     return replace(clause, effects=tuple(While(condition, effect) for effect in clause.effects))
 
 
-_AT_RANDOM: Final = re.compile(r"\binstead of declaring blockers, .*\bpiles\b.*\.\s*$", re.IGNORECASE)
-_PILE: Final = re.compile(r"\bpiles?\b", re.IGNORECASE)
+_AT_RANDOM: Final = expression(r"\binstead of declaring blockers, .*\bpiles\b.*\.\s*$", re.IGNORECASE)
+_PILE: Final = expression(r"\bpiles?\b", re.IGNORECASE)
 
 
 def _at_random(whole: str, span: tuple[int, int], cls: ClauseClass, mentions: Mentions) -> Clause | None:
@@ -98,10 +99,10 @@ def _at_random(whole: str, span: tuple[int, int], cls: ClauseClass, mentions: Me
     return Clause(whole, span, cls) if mentions.piles and _PILE.search(whole) else None
 
 
-_SPELL: Final = re.compile(r"\b(?:Instant|Sorcery)\b")
-_PERMANENT: Final = re.compile(r"\b(?:Creature|Artifact|Enchantment|Land|Planeswalker|Battle)\b")
-_BLOCK: Final = re.compile(r"\b(?:un)?block(?:s|ed|er|ers|ing|able)?\b", re.IGNORECASE)
-_DESCRIBES: Final = re.compile(
+_SPELL: Final = expression(r"\b(?:Instant|Sorcery)\b")
+_PERMANENT: Final = expression(r"\b(?:Creature|Artifact|Enchantment|Land|Planeswalker|Battle)\b")
+_BLOCK: Final = expression(r"\b(?:un)?block(?:s|ed|er|ers|ing|able)?\b", re.IGNORECASE)
+_DESCRIBES: Final = expression(
     r"\bblocking\b|(?<!be )\b(?:un)?blocked\b|\bblockers are declared\b|\bdeclare blockers step\b|\bwhen(?:ever)?\b[^,]*,"
     r"|\bhave (?:it|that creature) block an attacking creature of your choice\b",
     re.IGNORECASE,
@@ -109,18 +110,18 @@ _DESCRIBES: Final = re.compile(
 _EVASION: Final = "|".join(
     sorted((BLOCKING_KEYWORDS - {"landwalk", "bushido", "defender", "flanking", "rampage"}) | {r"\w*walk"})
 )
-_GRANTS: Final = re.compile(
+_GRANTS: Final = expression(
     r"\b(?:has|have|gains?|loses?|lost|(?:is|are|becomes?) (?:(?!\bthat\b)[^.\"])*?\bwith)\b(?:[^.\"]|\"[^\"]*\")*?"
     rf"(?:\b(?:{_EVASION})\b|\b(?:all|all other|same|that|the chosen|those) abilit(?:y|ies)\b|\bkeyword abilit)",
     re.IGNORECASE,
 )
-_KEYWORD_LINE: Final = re.compile(
+_KEYWORD_LINE: Final = expression(
     rf"(?:^\W*|[,;]\s*(?:and )?)(?:non-\w+ )?(?:{_EVASION})\b(?:\s*[,;.]|\s+from\b|\s*$)", re.IGNORECASE
 )
 """A line that names a keyword which bears on blocking, in a form that was not read as one."""
 
-_QUOTE: Final = re.compile(r'"[^"]*"?')
-_WORTH_READING: Final = re.compile(
+_QUOTE: Final = expression(r'"[^"]*"?')
+_WORTH_READING: Final = expression(
     r"\bblock|\bactivated abilities|\b(?:has|have|gets?|gains?|loses?|is|isn't|are|becomes?)\b|^you control\b",
     re.IGNORECASE,
 )
@@ -132,7 +133,7 @@ def _bears(body: str) -> bool:
     return bool(_BLOCK.search(told) or _GRANTS.search(_QUOTE.sub(" ", body)) or _quotes_bear(body))
 
 
-_GIVES: Final = re.compile(r"\b(?:has|have|gains?)\b", re.IGNORECASE)
+_GIVES: Final = expression(r"\b(?:has|have|gains?)\b", re.IGNORECASE)
 
 
 def _quotes_bear(body: str) -> bool:
@@ -170,7 +171,7 @@ def _unrelated(clear: str, sentence: Sentence) -> ClauseClass:
     return "unrelated"
 
 
-_HEADING_CREATURE: Final = re.compile(r"\b(?:an?|another|one or more|two or more)\b", re.IGNORECASE)
+_HEADING_CREATURE: Final = expression(r"\b(?:an?|another|one or more|two or more)\b", re.IGNORECASE)
 
 
 def _mention_heading(clear: str, sentence: Sentence, mentions: Mentions) -> None:

@@ -20,24 +20,25 @@ from blockcheck.effects import (
     NoneOf,
     Number,
 )
+from blockcheck.patterns import expression
 from blockcheck.reading.names import BLOCKING_KEYWORDS, COLORS, KEYWORDS, SUPERTYPES, TYPES, singular
 from blockcheck.reading.normal import all_of
 
 _NAMES: Final = sorted(KEYWORDS - {"landwalk", "protection", "bands with other"}, key=len, reverse=True)
-_NAME: Final = re.compile(
+_NAME: Final = expression(
     r"(?P<name>" + "|".join(re.escape(name) for name in _NAMES) + r")(?![\w'-])(?: (?P<n>\d+)(?![\w/]))?",
     re.IGNORECASE,
 )
 _LAND: Final = r"plains|island|swamp|mountain|forest|desert|gate|cave|locus|sphere|town|lair|mine|tower"
-_LANDWALK: Final = re.compile(
+_LANDWALK: Final = expression(
     r"(?P<adjectives>(?:(?:non)?(?:legendary|basic|snow|artifact|enchantment)(?:-covered)? )*)"
     rf"(?P<land>{_LAND}|land)walk(?P<chosen> of the chosen type)?(?![\w'-])",
     re.IGNORECASE,
 )
-_BANDS: Final = re.compile(r"bands with other (?P<what>[\w' -]+)", re.IGNORECASE)
-_FROM: Final = re.compile(r"(?P<keyword>protection|hexproof) from ", re.IGNORECASE)
-_NEXT: Final = re.compile(r",? and from |, from | and from ", re.IGNORECASE)
-_QUALITY: Final = re.compile(r"(?:the )?[A-Za-z'-]+(?: [A-Za-z0-9'-]+)*", re.IGNORECASE)
+_BANDS: Final = expression(r"bands with other (?P<what>[\w' -]+)", re.IGNORECASE)
+_FROM: Final = expression(r"(?P<keyword>protection|hexproof) from ", re.IGNORECASE)
+_NEXT: Final = expression(r",? and from |, from | and from ", re.IGNORECASE)
+_QUALITY: Final = expression(r"(?:the )?[A-Za-z'-]+(?: [A-Za-z0-9'-]+)*", re.IGNORECASE)
 
 _WHOLE_QUALITIES: Final[dict[str, Filter]] = {
     "everything": Anything(),
@@ -60,7 +61,7 @@ _WHOLE_QUALITIES: Final[dict[str, Filter]] = {
     "even mana values": HasParity("mana value", "even"),
     "tokens": NoneOf(()),
 }
-_STAT: Final = re.compile(
+_STAT: Final = expression(
     r"(?:creatures? with )?(?P<stat>power|toughness|mana value|converted mana cost) (?P<n>\d+)(?: or (?P<op>less|greater|more))?",
     re.IGNORECASE,
 )
@@ -182,10 +183,10 @@ def keyword_at(text: str, at: int) -> tuple[tuple[Keyword, ...], int] | None:
     return (Keyword(found["name"].lower(), n=n),), found.end()
 
 
-_SEPARATOR: Final = re.compile(r"\s*[,;]\s*(?:and )?|\s+and\s+")
+_SEPARATOR: Final = expression(r"\s*[,;]\s*(?:and )?|\s+and\s+")
 # What may follow a keyword that has no bearing on blocking: costs, qualities, names; never read.
-_COST: Final = re.compile(r"(?:\s*[—–-]+\s*|\s+)[^.]*\.?")
-_CYCLING: Final = re.compile(r"(?:[a-z]+)(?:land)?cycling", re.IGNORECASE)
+_COST: Final = expression(r"(?:\s*[—–-]+\s*|\s+)[^.]*\.?")
+_CYCLING: Final = expression(r"(?:[a-z]+)(?:land)?cycling", re.IGNORECASE)
 
 
 def keyword_line(text: str) -> tuple[Keyword, ...] | None:

@@ -8,19 +8,20 @@ from functools import lru_cache
 from typing import Final
 
 from blockcheck import effects as fx
+from blockcheck.patterns import expression
 from blockcheck.reading.mana import BASIC, Unclear, clear_lines, which
 
-_ABOUT_LANDS: Final = re.compile(
+_ABOUT_LANDS: Final = expression(
     r"\b(?:is|are|becomes?)\b.*\b(?:Plains|Islands?|Swamps?|Mountains?|Forests?|(?:chosen|land) type)\b"
     r"|\bloses? all land types\b"
 )
 _LASTS: Final = r"(?: until [^.]+| for as long as [^.]+| this turn)?\.?$"
-_BECOMES: Final = re.compile(
+_BECOMES: Final = expression(
     r"^(?P<what>[^.:\"]+?) (?:is|are|becomes?) (?P<types>[^.:\"]+?)"
     r"(?P<besides> in addition to (?:its|their) other (?:land )?types)?" + _LASTS
 )
-_LOSES: Final = re.compile(r"^(?P<what>[^.:\"]+?) loses? all land types\b")
-_NO_STATEMENT: Final = re.compile(
+_LOSES: Final = expression(r"^(?P<what>[^.:\"]+?) loses? all land types\b")
+_NO_STATEMENT: Final = expression(
     r"^(?:When|Whenever|At)\b|\b(?:can|can't|has|have|gets?|pays?|if|unless|block|attack)\b"
 )
 _NAMED: Final = {name: name for name in BASIC} | {f"{name}s": name for name in BASIC if name != "Plains"}

@@ -24,6 +24,7 @@ from blockcheck.effects import (
     PricePart,
     Quantity,
 )
+from blockcheck.patterns import expression
 from blockcheck.reading import read_text
 from blockcheck.reading.paragraphs import masked
 from blockcheck.reading.words import MASK
@@ -76,9 +77,9 @@ def read_mana(text: str, *, name: str | None = None, type_line: str = "") -> Man
     return ManaText(tuple(effects), tuple(hopes), tuple(fears))
 
 
-_REMINDER: Final = re.compile(r"\([^()]*\)")
-_LABEL: Final = re.compile(r"^(?!(?:When|At|If)\b)[A-Z][^.:{}\"—]{0,58}? — ")
-_ABOUT_MANA: Final = re.compile(
+_REMINDER: Final = expression(r"\([^()]*\)")
+_LABEL: Final = expression(r"^(?!(?:When|At|If)\b)[A-Z][^.:{}\"—]{0,58}? — ")
+_ABOUT_MANA: Final = expression(
     r"\bcan't\b.*\bactivated?\b|\badds?\b[^.]*(?:\{|\bmana\b)|\bfor mana\b|\bproduces?\b[^.]*(?:\{|\bmana\b)|\bActivated abilities of\b",
     re.IGNORECASE,
 )
@@ -96,23 +97,23 @@ def clear_lines(text: str, name: str | None, type_line: str) -> Iterator[str]:
     return (_LABEL.sub("", " ".join(line.split())) for line in clear.split("\n"))
 
 
-_GRANT: Final = re.compile(
+_GRANT: Final = expression(
     r"^(?P<to>(?:~|[A-Z])[^\".:]*?) (?P<more>(?:gets? [+-]\d+/[+-]\d+|(?:has|have|gains?) [^\"]*?),? and )?"
     r"(?:has|have|gains?) \"(?P<given>[^\"]*)\"\.?$"
 )
-_COST: Final = re.compile(r"^(?P<cost>[^.:\"]+): (?P<body>(?:[^\"]|\"[^\"]*\")+)$")
-_TRIGGER: Final = re.compile(r"^Whenever (?P<what>.+? for (?:mana|\{[WUBRGC]\})), (?P<body>.+)$")
-_CHANGES: Final = re.compile(r"^If (?P<what>.+? for (?:mana|two or more mana)), (?P<body>.+)$")
-_BANS: Final = re.compile(r"\babilities\b[^:\"]*\bcan't be activated\b|\bcan't\b[^:\"]*\bactivate\b")
-_NO_BAN: Final = re.compile(
+_COST: Final = expression(r"^(?P<cost>[^.:\"]+): (?P<body>(?:[^\"]|\"[^\"]*\")+)$")
+_TRIGGER: Final = expression(r"^Whenever (?P<what>.+? for (?:mana|\{[WUBRGC]\})), (?P<body>.+)$")
+_CHANGES: Final = expression(r"^If (?P<what>.+? for (?:mana|two or more mana)), (?P<body>.+)$")
+_BANS: Final = expression(r"\babilities\b[^:\"]*\bcan't be activated\b|\bcan't\b[^:\"]*\bactivate\b")
+_NO_BAN: Final = expression(
     r"\b(?:unless they're|except|that aren't) mana abilities\b|\b(?:loyalty|equip|ninjutsu|cycling) abilities\b",
     re.IGNORECASE,
 )
-_BANS_THE_CHOSEN: Final = re.compile(
+_BANS_THE_CHOSEN: Final = expression(
     r"^Activated abilities of (?P<what>\w+) with the chosen name can't be activated\.?$"
 )
-_FEARED: Final = re.compile(r"^If\b|^Activated abilities of\b")
-_TAXES: Final = re.compile(
+_FEARED: Final = expression(r"^If\b|^Activated abilities of\b")
+_TAXES: Final = expression(
     r"^Activated abilities of (?P<what>.+?) cost (?P<mana>\{\d+\}) more to activate\.?$"
 )
 
@@ -136,12 +137,12 @@ def _paragraph(paragraph: str) -> Iterator[Effect]:
         raise Unclear
 
 
-_TRIGGERS_ELSEWHERE: Final = re.compile(
+_TRIGGERS_ELSEWHERE: Final = expression(
     r"^(?:When|Whenever|At)\b(?!.*\bfor (?:mana|\{[WUBRGC]\}),)", re.IGNORECASE
 )
 """A trigger on anything but mana is no mana ability (605.5a)."""
 
-_COULD_HELP: Final = re.compile(r"\"[^\"]*: Add\b|\bfor mana\b|: Add\b", re.IGNORECASE)
+_COULD_HELP: Final = expression(r"\"[^\"]*: Add\b|\bfor mana\b|: Add\b", re.IGNORECASE)
 
 
 def _banned(paragraph: str) -> Iterator[Effect]:
@@ -244,20 +245,20 @@ def _rider(ability: ManaAbility, said: str) -> tuple[ManaAbility, fx.Condition |
     return replace(ability, more=ability.more or _HELPS.search(said) is not None), None
 
 
-_HELPS: Final = re.compile(r"\bgains? \w+ life\b|\bdraws?\b|\bmills?\b|\bgraveyard\b|\bhand\b", re.IGNORECASE)
+_HELPS: Final = expression(r"\bgains? \w+ life\b|\bdraws?\b|\bmills?\b|\bgraveyard\b|\bhand\b", re.IGNORECASE)
 """What a mana ability does besides that may leave more life or more cards to pay with."""
 
-_SPENDING: Final = re.compile(
+_SPENDING: Final = expression(
     r"^(?:Until end of turn, )?(?:[Ss]pend (?:this|that) mana|(?:[Tt]his|[Tt]hat) mana can't be spent)\b"
 )
-_ELSEWHERE: Final = re.compile(
+_ELSEWHERE: Final = expression(
     r"^(?:Until end of turn, )?[Ss]pend (?:this|that) mana only "
     r"(?:to (?:cast|activate|play|foretell|plot|unlock|turn|equip)|(?:to pay|on) (?:cumulative upkeep|equip|morph))\b"
 )
-_NOT_THERE: Final = re.compile(
+_NOT_THERE: Final = expression(
     r"^(?:[Tt]his|[Tt]hat) mana can't be spent (?:to (?:cast|activate|play)|on spells)\b"
 )
-_PERHAPS_HERE: Final = re.compile(r"\bblock|\{X\}|\bpay (?!cumulative|equip|morph)|\bany cost|\bgeneric\b")
+_PERHAPS_HERE: Final = expression(r"\bblock|\{X\}|\bpay (?!cumulative|equip|morph)|\bany cost|\bgeneric\b")
 """Words by which mana might pay a cost to block after all: it is neither a spell nor an ability (509.1d)."""
 
 
@@ -273,7 +274,7 @@ def _is_for_something_else(said: str) -> bool:
 
 
 def _timing(ability: ManaAbility, when: str) -> tuple[ManaAbility, fx.Condition | None]:
-    once = re.compile(
+    once = expression(
         r"(?: and)? ?only once each turn|^once each turn(?: and only)? ?|(?: and)? ?once each turn"
     )
     if once.search(when):
@@ -299,7 +300,7 @@ def _cost(cost: str) -> tuple[tuple[PricePart, ...], bool, bool]:
     return parts, "{T}" in pieces, "{Q}" in pieces
 
 
-_MANA: Final = re.compile(r"^(?:\{(?:\d+|[WUBRGCS]|[WUBRGC2]/[WUBRG]|[WUBRG]/P)\})+$")
+_MANA: Final = expression(r"^(?:\{(?:\d+|[WUBRGCS]|[WUBRGC2]/[WUBRG]|[WUBRG]/P)\})+$")
 _ITSELF: Final = r"(?:~|this (?:artifact|creature|land|enchantment|permanent|token|\w+)|it)"
 
 
@@ -564,7 +565,7 @@ def _condition(said: str) -> fx.Condition:
 
 # --- triggers (605.1b) and replacements (106.12b) -------------------------------------------------------------------------
 
-_TAPPED: Final = re.compile(
+_TAPPED: Final = expression(
     r"^(?:(?P<by>you|a player|an opponent) taps? (?P<whom>.+?)|(?P<what>.+?) (?:is|are) tapped) "
     r"for (?:mana|(?P<least>two or more) mana|\{(?P<color>[WUBRGC])\})$"
 )

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
+
+from blockcheck.patterns import expression
 
 COLORS: Final[dict[str, str]] = {
     "white": "W",
@@ -184,7 +185,7 @@ SUBTYPES: Final = frozenset(
 )
 
 # What says of an unknown word at the start of a sentence that it is none: "Transformed creatures", "Attackers".
-_NO_SUBTYPE: Final = re.compile(
+_NO_SUBTYPE: Final = expression(
     r"\w+(?:ed|ing|ous|ful|less|able|ible|-up)|Attackers?|Blockers?|Defenders?|Others?|Players?|Opponents?|Outlaws?"
 )
 

@@ -24,6 +24,7 @@ from blockcheck.effects import (
     Number,
     PlayerHas,
 )
+from blockcheck.patterns import expression
 from blockcheck.reading.keywords import keyword_line
 from blockcheck.reading.words import MASK, SAME_LENGTH
 
@@ -69,7 +70,7 @@ def masked(text: str, name: str | None, type_line: str) -> str:
     return text
 
 
-_NOT_BEFORE: Final = re.compile(r"(?:[\w'-]|\b[Aa]n? )\Z")
+_NOT_BEFORE: Final = expression(r"(?:[\w'-]|\b[Aa]n? )\Z")
 
 
 def _without_name(text: str, name: str) -> str:
@@ -88,8 +89,8 @@ def _without_name(text: str, name: str) -> str:
     return text
 
 
-_REMINDER: Final = re.compile(r"\([^()]*\)?")
-_TAGS: Final = re.compile(r"</?i>|&mdash;")
+_REMINDER: Final = expression(r"\([^()]*\)?")
+_TAGS: Final = expression(r"</?i>|&mdash;")
 
 
 def _without_reminders(text: str) -> str:
@@ -113,49 +114,49 @@ def _paragraphs(text: str) -> Iterator[tuple[int, int]]:
     return iter(spans)
 
 
-_LABEL: Final = re.compile(
+_LABEL: Final = expression(
     r"\s*(?P<bullet>[•*]|\+ (?=\{)|\d+(?:(?:—|-)\d+)?\s*\||\d+\+\s*\|)?\s*"
     r"(?P<label>(?!When|At )[A-Z][^.:{}\"]{0,58}?\s*(?:—|--| - )\s*)?",
 )
-_CHAPTER: Final = re.compile(r"\s*(?:[IVX]+(?:, )?)+\s*(?:—|--|-)\s*")
-_BULLET_COST: Final = re.compile(r"\+?\s*(?:\{[^}]*\})+\s*(?:—|--|-)\s*")
-_LOYALTY: Final = re.compile(r"\[?[+-]?(?:\d+|X)\]?:\s*")
-_COST: Final = re.compile(r"(?P<cost>(?:[^.:\"]|\"[^\"]*\")+):\s+")
-_CHOOSE: Final = re.compile(
+_CHAPTER: Final = expression(r"\s*(?:[IVX]+(?:, )?)+\s*(?:—|--|-)\s*")
+_BULLET_COST: Final = expression(r"\+?\s*(?:\{[^}]*\})+\s*(?:—|--|-)\s*")
+_LOYALTY: Final = expression(r"\[?[+-]?(?:\d+|X)\]?:\s*")
+_COST: Final = expression(r"(?P<cost>(?:[^.:\"]|\"[^\"]*\")+):\s+")
+_CHOOSE: Final = expression(
     r"Choose (?:one|two|three|one or more)(?: or both| or more)?\s*(?:—|--|-|:)\s+(?=\S)"
 )
-_TRIGGER: Final = re.compile(r"(?:When|Whenever|At)\b", re.IGNORECASE)
-_HEADING_GOES_ON: Final = re.compile(
+_TRIGGER: Final = expression(r"(?:When|Whenever|At)\b", re.IGNORECASE)
+_HEADING_GOES_ON: Final = expression(
     r"\s*(?:(?:blocks|attacks|dies|enters|becomes|mutates|non)|or\b|and/or\b|[\w~' -]+, (?:or|and/or)\b)"
 )
-_DELAYED: Final = re.compile(r"(?:Until end of turn|This turn|Until your next turn), (?=when)", re.IGNORECASE)
-_REFLEXIVE: Final = re.compile(
+_DELAYED: Final = expression(r"(?:Until end of turn|This turn|Until your next turn), (?=when)", re.IGNORECASE)
+_REFLEXIVE: Final = expression(
     r"(?:(?:If|When) (?:you|they|he or she|that player|a player|the player) (?:do|does|can't),|Then,?)\s+",
     re.IGNORECASE,
 )
 # Conditions that were settled while a spell or an ability resolved: kept, as a trigger or a cost is.
-_SETTLED: Final = re.compile(
+_SETTLED: Final = expression(
     r"If (?:this spell was kicked|it was kicked|you (?:win|lose) the flip|(?:that|the) card is an? [\w ]*card|they guessed right"
     r"|(?:\{[^}]*\})+ was spent to cast (?:this spell|it)|this spell was cast using \w+|it wasn't cast|an? \w+ was beheld),\s+",
     re.IGNORECASE,
 )
-_OTHERWISE: Final = re.compile(r"(?:Otherwise|If not),\s+", re.IGNORECASE)
-_INTERVENING: Final = re.compile(r"if\b", re.IGNORECASE)
-_WINDOW: Final = re.compile(
+_OTHERWISE: Final = expression(r"(?:Otherwise|If not),\s+", re.IGNORECASE)
+_INTERVENING: Final = expression(r"if\b", re.IGNORECASE)
+_WINDOW: Final = expression(
     r"(?:Cast (?:this spell|~\x00*)|Activate(?: this ability)?|This ability can be activated) only\b",
     re.IGNORECASE,
 )
-_REPLACEMENT: Final = re.compile(
+_REPLACEMENT: Final = expression(
     r"As (?:~|this \w+|enchanted|equipped)[^,]*(?:enters|is turned)|If [^.]* would |Prevent |The next time "
     r"|(?:~\x00*|this \w+) enters|You may have (?:~\x00*|this \w+) enter",
     re.IGNORECASE,
 )
-_NEVER_STATIC: Final = re.compile(
+_NEVER_STATIC: Final = expression(
     r"\btarget\b|(?<!blocking creature )\bthis combat\b|^for as long as\b|\buntil end of turn\b|\buntil your next turn\b"
     r"|(?:^|[^\w])(?:block|blocks|blocked|able|it|creature)(?: \w+)? this turn\b|^this turn\b",
     re.IGNORECASE,
 )
-_QUOTED: Final = re.compile(r'"[^"]*"?')
+_QUOTED: Final = expression(r'"[^"]*"?')
 
 
 def _sentences(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
@@ -180,8 +181,8 @@ def _skip(pattern: re.Pattern[str], text: str, at: int) -> int:
     return found.end() if found else at
 
 
-_NAME_BEFORE: Final = re.compile(rf"(?:[A-Z][\w'-]*|~{MASK}*)$")
-_NAME_AFTER: Final = re.compile(r"\s+(?:the )?[A-Z][\w'-]*(?: (?:of |the )*[A-Z][\w'-]*)*,")
+_NAME_BEFORE: Final = expression(rf"(?:[A-Z][\w'-]*|~{MASK}*)$")
+_NAME_AFTER: Final = expression(r"\s+(?:the )?[A-Z][\w'-]*(?: (?:of |the )*[A-Z][\w'-]*)*,")
 
 
 def _in_name(text: str, start: int, comma: int) -> bool:
@@ -222,8 +223,8 @@ def _class(text: str, start: int, end: int, spell: bool, resolved: bool) -> Clau
     return "spell" if _NEVER_STATIC.search(_QUOTED.sub(" ", sentence)) else "static"
 
 
-_SPELL: Final = re.compile(r"\b(?:Instant|Sorcery)\b")
-_PERMANENT: Final = re.compile(r"\b(?:Creature|Artifact|Enchantment|Land|Planeswalker|Battle)\b")
+_SPELL: Final = expression(r"\b(?:Instant|Sorcery)\b")
+_PERMANENT: Final = expression(r"\b(?:Creature|Artifact|Enchantment|Land|Planeswalker|Battle)\b")
 
 
 @dataclass(slots=True)
@@ -294,12 +295,12 @@ def sentences(text: str, type_line: str, resolved: bool) -> Iterator[Sentence]:
         yield from (replace(one, gate=gate) for one in _ability(bare, start, end, shape, spell, resolved))
 
 
-_LEVEL: Final = re.compile(r"\s*LEVEL (?P<low>\d+)(?:[-—](?P<high>\d+)|\+)\s*$")
-_CLASS_LEVEL: Final = re.compile(r"\s*(?:\{[^}]*\})+: Level (?P<n>\d+)\s*$")
+_LEVEL: Final = expression(r"\s*LEVEL (?P<low>\d+)(?:[-—](?P<high>\d+)|\+)\s*$")
+_CLASS_LEVEL: Final = expression(r"\s*(?:\{[^}]*\})+: Level (?P<n>\d+)\s*$")
 _GATES: Final[dict[re.Pattern[str], Callable[[re.Match[str]], Condition]]] = {
-    re.compile(r"\s*(?P<n>\d+)\+\s*\|\s*"): lambda f: Fits("this", HasCounters("charge", ">=", int(f["n"]))),
-    re.compile(r"\s*Max speed\s*(?:—|--)\s*", re.IGNORECASE): lambda _f: PlayerHas("you", "max speed"),
-    re.compile(r"\s*Solved\s*(?:—|--)\s*", re.IGNORECASE): lambda _f: Fits("this", HasDesignation("solved")),
+    expression(r"\s*(?P<n>\d+)\+\s*\|\s*"): lambda f: Fits("this", HasCounters("charge", ">=", int(f["n"]))),
+    expression(r"\s*Max speed\s*(?:—|--)\s*", re.IGNORECASE): lambda _f: PlayerHas("you", "max speed"),
+    expression(r"\s*Solved\s*(?:—|--)\s*", re.IGNORECASE): lambda _f: Fits("this", HasDesignation("solved")),
 }
 
 
@@ -321,7 +322,7 @@ def _gate(text: str, start: int, end: int) -> tuple[Condition | None, int]:
     return None, start
 
 
-_LONE: Final = re.compile(r"\s*[A-Z][\w'-]*(?: [\w'-]+){0,2}\s*$")
+_LONE: Final = expression(r"\s*[A-Z][\w'-]*(?: [\w'-]+){0,2}\s*$")
 
 
 def _unknown_keyword(text: str, bare: str, start: int, end: int) -> Iterator[Sentence] | None:
@@ -345,7 +346,7 @@ def _ability(
 ) -> Iterator[Sentence]:
     first = True
     for begin, stop in _sentences(text, shape.body, end):
-        body = _skip(re.compile(r"\s*"), text, begin)
+        body = _skip(expression(r"\s*"), text, begin)
         whole = start if first else body
         cls = shape.cls
         if _WINDOW.match(text, body):

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from blockcheck.effects import Attacks, Ref
+from blockcheck.patterns import expression
 from blockcheck.reading.keywords import FIRST_WORDS, keyword_at
 from blockcheck.reading.names import (
     BLOCKING_KEYWORDS,
@@ -127,7 +128,7 @@ _PLAYERS: Final[dict[str, str]] = {
     r"the target's controller": "target's controller",
     r"you(?!')": "you",
 }
-_PLAYER: Final = re.compile(
+_PLAYER: Final = expression(
     "|".join(f"(?P<p{n}>{pattern})" for n, pattern in enumerate(_PLAYERS)) + r"(?![\w-])", re.IGNORECASE
 )
 _FIRST_OF_PLAYERS: Final = frozenset(
@@ -135,7 +136,7 @@ _FIRST_OF_PLAYERS: Final = frozenset(
     "he him".split()
 )
 _PLAYER_VALUES: Final = tuple(_PLAYERS.values())
-_ANY_PLAYER: Final = re.compile("(?:" + "|".join(f"(?:{p})" for p in _PLAYERS) + r")(?![\w-])", re.IGNORECASE)
+_ANY_PLAYER: Final = expression("(?:" + "|".join(f"(?:{p})" for p in _PLAYERS) + r")(?![\w-])", re.IGNORECASE)
 
 # Permanents that are meant in one way only.
 _FIXED: Final[dict[str, str]] = {
@@ -153,7 +154,7 @@ _FIXED: Final[dict[str, str]] = {
     "each of those creatures": "pair",
 }
 
-_SCAN: Final = re.compile(
+_SCAN: Final = expression(
     r"(?P<skip>[\s\x00]+)"
     r'|(?P<quote>"[^"]*"?)'
     r"|(?P<mana>(?:\{[^{}]+\})+)"
@@ -181,26 +182,26 @@ def _players(text: str, at: int) -> tuple[str, int] | None:
     return None
 
 
-_TARGET_PLAYER: Final = re.compile(r"target (?:player|opponent)s?(?![\w'-])", re.IGNORECASE)
-_COUNTER: Final = re.compile(
+_TARGET_PLAYER: Final = expression(r"target (?:player|opponent)s?(?![\w'-])", re.IGNORECASE)
+_COUNTER: Final = expression(
     r"(?:(?P<kind>[+-]\d+/[+-]\d+|(?!(?:no|a|an|the|more|fewer|of|or|with|without|all|each|any|those|that|two|three|four|five|six"
     r"|seven|eight|nine|ten|x|additional|\d+) )[a-z][\w-]*) )?counters?(?![\w'-])",
     re.IGNORECASE,
 )
-_ATTACKING: Final = re.compile(r"(?P<start>attacking )", re.IGNORECASE)
-_AND_PERMANENTS: Final = re.compile(
+_ATTACKING: Final = expression(r"(?P<start>attacking )", re.IGNORECASE)
+_AND_PERMANENTS: Final = expression(
     r",? (?:and/or |or |and )(?:a )?planeswalkers? (?:you|they|that player|your opponents|defending player) controls?",
     re.IGNORECASE,
 )
-_NAME_AFTER: Final = re.compile(r"\s+(?P<name>[A-Z][\w'-]*(?:,? (?:of |the |and )*[A-Z][\w'-]*)*)")
-_HE_OR_SHE: Final = re.compile(r"(?:he or she|him or her|his or her)(?![\w'-])", re.IGNORECASE)
+_NAME_AFTER: Final = expression(r"\s+(?P<name>[A-Z][\w'-]*(?:,? (?:of |the |and )*[A-Z][\w'-]*)*)")
+_HE_OR_SHE: Final = expression(r"(?:he or she|him or her|his or her)(?![\w'-])", re.IGNORECASE)
 
 
-_SUBJECT: Final = re.compile(
+_SUBJECT: Final = expression(
     r"(?P<name>[A-Z][\w'-]*(?:,? (?:the |of |and )*[A-Z][\w'-]*)*)"
     r"(?= (?:can|can't|cannot|must|has|hasn't|gets|gains|blocks|attacks or blocks|loses|becomes|is|isn't|remains)\b)"
 )
-_NO_NAME: Final = re.compile(
+_NO_NAME: Final = expression(
     r"(?:A|An|The|Each|All|Any|Every|Other|Another|Target|This|That|Those|It|He|She|They|You|Your|X|No|Non.*|Enchanted|Equipped|Fortified"
     r"|Its|Their|One|Two|Three|Up|As|If|Creatures?|Permanents?|Tokens?|Lands?|Artifacts?)\b"
 )
@@ -286,7 +287,7 @@ def _one_thing(words: list[Word], n: int) -> bool:
     return before is not None and (before.kind == "BASE" or before.text == "to")
 
 
-_COST: Final = re.compile(r"(?:\s*—\s*|\s)(?:\{[^{}]+\})+")
+_COST: Final = expression(r"(?:\s*—\s*|\s)(?:\{[^{}]+\})+")
 
 
 _GAPS: Final = frozenset(" \n" + MASK)

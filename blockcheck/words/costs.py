@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 
 from pydantic import JsonValue
 
 from blockcheck import effects as fx
 from blockcheck.answers.check import CostRow
+from blockcheck.patterns import expression
 from blockcheck.theory import Price, PriceAction
 from blockcheck.verdict import PriceLine
 from blockcheck.words.filters import objects
 from blockcheck.words.names import Names, counted, listed
 from blockcheck.words.origins import because, rules
 
-_SYMBOL = re.compile(r"\{([^{}]+)\}")
+_SYMBOL = expression(r"\{([^{}]+)\}")
 
 
 def cost_message(names: Names, row: CostRow) -> str:

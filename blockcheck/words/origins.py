@@ -7,15 +7,16 @@ from collections.abc import Sequence
 from typing import Any
 
 from blockcheck.effects import AllOf, Anything, Filter, HasType, Is, Keyword
+from blockcheck.patterns import expression
 from blockcheck.theory import Origin
 from blockcheck.words.names import Names
 
-_REMINDER = re.compile(r"\s*\([^()]*\)")
-_ITSELF = re.compile(r"\bthis (?:creature|permanent)\b", re.IGNORECASE)
-_ONE_OTHER = re.compile(
+_REMINDER = expression(r"\s*\([^()]*\)")
+_ITSELF = expression(r"\bthis (?:creature|permanent)\b", re.IGNORECASE)
+_ONE_OTHER = expression(
     r"\b(?:enchanted|equipped|target|that|chosen) (?:creature|permanent)\b", re.IGNORECASE
 )
-_CONDITION = re.compile(r"\b(?:unless|as long as|while|during|if(?! able))\b", re.IGNORECASE)
+_CONDITION = expression(r"\b(?:unless|as long as|while|during|if(?! able))\b", re.IGNORECASE)
 
 
 def source_of(origin: Origin, blockers: Sequence[str], attackers: Sequence[str]) -> str | None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import Literal
 
 from blockcheck import effects as fx
 from blockcheck.ground import Question
+from blockcheck.patterns import expression
 from blockcheck.words.filters import described, except_for, single
 from blockcheck.words.names import Names, of
 
@@ -22,7 +22,7 @@ _FIELDS = {
     "label": "chosen label",
     "x": "X",
 }
-_PLAYER = re.compile(r"players\[(\d+)\]")
+_PLAYER = expression(r"players\[(\d+)\]")
 
 
 def question_message(names: Names, question: Question) -> str:
