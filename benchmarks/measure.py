@@ -7,6 +7,7 @@ clock, for everything here runs on one thread, and on a busy one still comparabl
 from __future__ import annotations
 
 import json
+import os
 import resource
 import subprocess
 import sys
@@ -285,16 +286,21 @@ class Process:
 
 
 def process(command: list[str], given: str = "") -> Process:
-    """Run a command.
+    """Run a command; what is compiled may be kept, as where it is installed.
 
     Raises:
         CalledProcessError: it neither did what it should (exit status 0) nor found a declaration illegal (1).
     """
     start, before = perf_counter(), spent()
-    run = subprocess.run(command, input=given, text=True, check=False, capture_output=True)
+    run = subprocess.run(command, input=given, text=True, check=False, capture_output=True, env=_keeping())
     if run.returncode > 1:
         run.check_returncode()
     return Process(perf_counter() - start, spent() - before, _peak(resource.RUSAGE_CHILDREN))
+
+
+def _keeping() -> dict[str, str]:
+    """The environment, but that Python keeps what it has compiled: else each run would time the compiler."""
+    return {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 
 
 def _peak(of: int = resource.RUSAGE_SELF) -> int:
