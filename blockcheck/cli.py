@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from blockcheck.cards import CardIndex
     from blockcheck.judge import Judge
     from blockcheck.loading import Cards
+    from blockcheck.report.pieces import Page, Paper
     from blockcheck.report.reading import Reading
     from blockcheck.words import Names
 
@@ -260,12 +261,12 @@ def after(
 
 
 def _tell_verdict(judge: Judge, verdict: Any, as_json: bool) -> None:
-    def show(console: Console) -> None:
+    def show(console: Paper) -> None:
         from blockcheck.report.terminal import print_verdict
 
         print_verdict(console, _names(judge), verdict)
 
-    _tell(verdict, as_json, show)
+    _tell(verdict, as_json, show, show)
 
 
 def _followed(state: Aftermath, events: list[str]) -> Aftermath:
@@ -401,12 +402,12 @@ def solve(
     with _as_typed():
         answer = judge.solve(player=player)
 
-    def show(console: Console) -> None:
+    def show(console: Paper) -> None:
         from blockcheck.report.terminal import print_solution
 
         print_solution(console, _names(judge), answer)
 
-    _tell(answer, as_json, show)
+    _tell(answer, as_json, show, show)
     return NOT_DECIDED if answer.maximum is None else 0
 
 
@@ -1037,12 +1038,33 @@ def _unusable(source: str, error: OSError) -> InputError:
 # --- what comes out -----------------------------------------------------------------------------------------------------
 
 
-def _tell(answer: BaseModel, as_json: bool, show: Callable[[Console], None]) -> None:
-    """Print an answer: as JSON, or for people."""
+def _tell(
+    answer: BaseModel,
+    as_json: bool,
+    show: Callable[[Console], None],
+    plainly: Callable[[Page], None] | None = None,
+) -> None:
+    """Print an answer: as JSON, or for people, ``plainly`` where that is the same."""
     if as_json:
         typer.echo(answer.model_dump_json())
-    else:
+    elif plainly is None or (text := _laid_out(plainly)) is None:
         _show(show)
+    else:
+        typer.echo(text)
+
+
+def _laid_out(show: Callable[[Page], None]) -> str | None:
+    """What ``show`` puts on a page; None where only rich can lay it out."""
+    from blockcheck.report.pieces import DoesNotFit, Page, is_plain
+
+    if not is_plain():
+        return None
+    page = Page()
+    try:
+        show(page)
+    except DoesNotFit:
+        return None
+    return page.text
 
 
 def _names(judge: Judge) -> Names:
@@ -1094,9 +1116,8 @@ _UsageError: Any = typer.BadParameter.__mro__[1]
 def main(arguments: list[str] | None = None) -> NoReturn:
     """Run the command line and exit with its status; what it prints is UTF-8 wherever it goes."""
     gc.set_threshold(FEW_COLLECTIONS)  # loading modules makes much, and nothing of it is garbage
-    os.environ.setdefault(
-        "PYDANTIC_DISABLE_PLUGINS", "__all__"
-    )  # looking for some reads about every package there is
+    # Looking for plugins reads about every package that is installed.
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")

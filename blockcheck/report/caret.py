@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 
-from rich.cells import cell_len
-
 _ELLIPSIS = "…"
 _COMMANDS = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2028\u2029\u2066-\u2069]")
 
@@ -26,7 +24,16 @@ def under(text: str, span: tuple[int, int], width: int) -> tuple[str, str]:
         cut = line[left : left + width]
         line = _marked(cut, before=left > 0, behind=left + width < len(line))
         first, last = first - left, min(last - left, width)
-    return line, " " * cell_len(line[:first]) + "^" * max(1, cell_len(line[first:last]))
+    return line, " " * _cells(line[:first]) + "^" * max(1, _cells(line[first:last]))
+
+
+def _cells(text: str) -> int:
+    """How many columns of a terminal a text takes."""
+    if text.isascii():
+        return len(text)
+    from rich.cells import cell_len
+
+    return cell_len(text)
 
 
 def _marked(cut: str, *, before: bool, behind: bool) -> str:

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-
-from rich.box import SIMPLE_HEAD
-from rich.console import Console
-from rich.padding import Padding
-from rich.table import Table
-from rich.text import Text
+from typing import TYPE_CHECKING
 
 from blockcheck.report.caret import under
+from blockcheck.report.pieces import Column, Indented, Table, Text
 from blockcheck.verdict import (
     Costs,
     Id,
@@ -33,12 +29,15 @@ from blockcheck.words import (
     verdict_line,
 )
 
+if TYPE_CHECKING:
+    from blockcheck.report.pieces import Paper
+
 _STYLES = {True: "bold green", False: "bold red", None: "bold yellow"}
 _INDENT = 2
 MOST_NOTES = 5
 
 
-def print_verdict(console: Console, names: Names, verdict: Verdict) -> None:
+def print_verdict(console: Paper, names: Names, verdict: Verdict) -> None:
     """Print a verdict: one line first, then the reasons and everything a player may want to know next."""
     print_first(console, verdict_line(verdict), verdict.legal)
     if verdict.declarations is None:
@@ -50,7 +49,7 @@ def print_verdict(console: Console, names: Names, verdict: Verdict) -> None:
         _details(console, names, one)
 
 
-def print_solution(console: Console, names: Names, answer: SolveAnswer) -> None:
+def print_solution(console: Paper, names: Names, answer: SolveAnswer) -> None:
     """Print the most that a legal declaration can obey, one that does, and the requirements."""
     print_first(console, solve_line(answer), None if answer.maximum is None else True)
     if answer.witness is not None:
@@ -60,7 +59,7 @@ def print_solution(console: Console, names: Names, answer: SolveAnswer) -> None:
     print_lines(console, "Questions", [question.message for question in answer.questions], numbered=True)
 
 
-def _details(console: Console, names: Names, verdict: Verdict) -> None:
+def _details(console: Paper, names: Names, verdict: Verdict) -> None:
     print_lines(console, *_reasons(names, verdict), numbered=True)
     _way_out(console, names, verdict)
     print_unread(console, names, verdict.unread)
@@ -71,7 +70,7 @@ def _details(console: Console, names: Names, verdict: Verdict) -> None:
     _notes(console, verdict)
 
 
-def _way_out(console: Console, names: Names, verdict: Verdict) -> None:
+def _way_out(console: Paper, names: Names, verdict: Verdict) -> None:
     """What to change, and what is declared then; an example where the nearest legal declaration is not known."""
     if verdict.legal is not False:
         return
@@ -86,7 +85,7 @@ def _way_out(console: Console, names: Names, verdict: Verdict) -> None:
         print_lines(console, "To make it legal", [f"Not known, for {verdict.limit.message}."])
 
 
-def _notes(console: Console, verdict: Verdict) -> None:
+def _notes(console: Paper, verdict: Verdict) -> None:
     notes = list(dict.fromkeys(note.message for note in verdict.notes))
     more = [f"and {len(notes) - MOST_NOTES} more"] if len(notes) > MOST_NOTES else []
     print_lines(console, "Notes", notes[:MOST_NOTES] + more)
@@ -96,23 +95,22 @@ def _at_fault(verdict: Verdict) -> list[Id]:
     return [blocker for fault in verdict.broken for blocker in fault.blockers]
 
 
-def print_first(console: Console, line: str, legal: bool | None) -> None:
+def print_first(console: Paper, line: str, legal: bool | None) -> None:
     """The verdict; one line indeed where it goes to a file or another program."""
     opening, colon, rest = line.partition(": ")
-    console.print(Text.assemble((opening + colon, _STYLES[legal]), rest), soft_wrap=not console.is_terminal)
+    first = Text(rest, opening=(opening + colon, _STYLES[legal]))
+    console.print(first, soft_wrap=not console.is_terminal)
 
 
-def print_lines(console: Console, title: str, lines: Sequence[str], *, numbered: bool = False) -> None:
+def print_lines(console: Paper, title: str, lines: Sequence[str], *, numbered: bool = False) -> None:
     """A heading and what stands under it; numbered where that is asked for and there are several."""
     if not lines:
         return
     console.print()
     console.print(Text(title, style="bold"))
-    grid = Table.grid(padding=(0, 1))
-    for n, line in enumerate(lines, 1):
-        cells = [f"{n}."] if numbered and len(lines) > 1 else []
-        grid.add_row(*cells, Text(line))
-    console.print(Padding(grid, (0, 0, 0, _INDENT)))
+    numbers = [(f"{n}.",) if numbered and len(lines) > 1 else () for n in range(1, len(lines) + 1)]
+    grid = Table(rows=[(*number, line) for number, line in zip(numbers, lines, strict=True)])
+    console.print(Indented(grid, _INDENT))
 
 
 def _players(names: Names, verdict: Verdict) -> str:
@@ -180,20 +178,18 @@ def _outcome(assumed: IfIgnored | UnderAnswers) -> str:
 # --- requirements and costs ---------------------------------------------------------------------------------------------
 
 
-def _requirements(console: Console, names: Names, rows: Sequence[RequirementLine]) -> None:
+def _requirements(console: Paper, names: Names, rows: Sequence[RequirementLine]) -> None:
     if not rows:
         return
     missing = [_missing(names, row) for row in rows]
-    table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False, header_style="bold")
-    table.add_column("Requirements", ratio=3)
-    table.add_column("Obeyed", justify="right", no_wrap=True)
+    columns = [Column("Requirements", ratio=3), Column("Obeyed", right=True)]
     if any(missing):
-        table.add_column("Not obeyed", ratio=2)
-    for row, words in zip(rows, missing, strict=True):
-        cells = [Text(row.message), Text(f"{row.obeyed} of {row.of}"), Text(words)]
-        table.add_row(*cells[: len(table.columns)])
+        columns.append(Column("Not obeyed", ratio=2))
+    cells = [
+        (row.message, f"{row.obeyed} of {row.of}", words) for row, words in zip(rows, missing, strict=True)
+    ]
     console.print()
-    console.print(table)
+    console.print(Table(tuple(columns), [row[: len(columns)] for row in cells]))
 
 
 def _missing(names: Names, row: RequirementLine) -> str:
@@ -205,7 +201,7 @@ def _missing(names: Names, row: RequirementLine) -> str:
     return names.all(blockers or attackers)
 
 
-def _costs(console: Console, names: Names, costs: Costs) -> None:
+def _costs(console: Paper, names: Names, costs: Costs) -> None:
     if not costs.items:
         return
     totals = [total.message for total in costs.totals] if len(costs.items) > len(costs.totals) else []
@@ -220,7 +216,7 @@ def _costs(console: Console, names: Names, costs: Costs) -> None:
 # --- what was not understood --------------------------------------------------------------------------------------------
 
 
-def print_unread(console: Console, names: Names, texts: Sequence[UnreadText]) -> None:
+def print_unread(console: Paper, names: Names, texts: Sequence[UnreadText]) -> None:
     """Print text that was not understood, with carets under the words where understanding ends."""
     if not texts:
         return
@@ -229,6 +225,6 @@ def print_unread(console: Console, names: Names, texts: Sequence[UnreadText]) ->
     width = max(20, console.width - 2 * _INDENT)
     for unread in texts:
         who = "An effect" if unread.source is None else names.one(unread.source)
-        console.print(Padding(Text(f"{who}:"), (0, 0, 0, _INDENT)))
+        console.print(Indented(Text(f"{who}:"), _INDENT))
         for line in under(unread.text, unread.span, width):
-            console.print(Padding(Text(line, no_wrap=True), (0, 0, 0, 2 * _INDENT)), soft_wrap=True)
+            console.print(Indented(Text(line, no_wrap=True), 2 * _INDENT), soft_wrap=True)
