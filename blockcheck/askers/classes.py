@@ -6,11 +6,12 @@ sets that these speak of (Paige and Tarjan, 1987). Sentences that say the same o
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from blockcheck.ask import Ask
+from blockcheck.ask import Ask, Goal
 from blockcheck.askers.grid import Columns, forbidden
 from blockcheck.theory import CostItem, Count, Each, Kind, Pair, Rectangle, Sentence, Theory, bits
 
@@ -19,11 +20,14 @@ class Class(NamedTuple):
     """Blockers that are interchangeable: ``members`` as a bit set.
 
     ``row`` are the attackers of the pairs that matter for each of them, ``most`` is how many it may block.
+    ``favourites``: for an attacker the members of whom this one pair is rewarded more than for the others. Nobody is the
+    favourite of two, and whoever has one may block one attacker only.
     """
 
     members: int
     row: int
     most: int
+    favourites: tuple[tuple[int, int], ...] = ()
 
     @property
     def size(self) -> int:
@@ -50,14 +54,23 @@ def together(ask: Ask, wanted: Columns) -> list[Class]:
     said = said_together(ask.theory)
     prices_count = ask.budgets or any(cut.many for cut in ask.cuts)
     counting = said + ([s for _, s in ask.theory.of(Kind.COST)] if prices_count else [])
+    favoured = _favoured(ask)
+    wanted = _widened(ask, wanted, favoured)
     found: list[Class] = []
-    for mask in _refined(everyone, _telling_apart(ask, wanted, said)):
-        whole = _class_of(mask, wanted, said)
-        if _is_countable(whole, counting):
-            found.append(whole)
-        else:
-            found += (whole._replace(members=1 << blocker) for blocker in bits(mask))
+    for mask in _refined(everyone, _telling_apart(ask, wanted, said, favoured)):
+        for whole in _with_favourites(_class_of(mask, wanted, said), favoured):
+            if _is_countable(whole, counting):
+                found.append(whole)
+            else:
+                found += (whole._replace(members=1 << blocker) for blocker in bits(whole.members))
     return sorted(found, key=_first)
+
+
+def by_favourite(one: Class) -> list[Class]:
+    """A class cut into those with the same favourite, of whom nothing is rewarded more than for the others."""
+    parts = [mask for _, mask in one.favourites]
+    parts.append(one.members & ~sum(parts))
+    return [one._replace(members=mask, favourites=()) for mask in parts if mask]
 
 
 def alike_items(theory: Theory) -> dict[CostItem, frozenset[CostItem]]:
@@ -82,7 +95,8 @@ def in_order(classes: Iterable[Class]) -> list[Class]:
     Creatures that may block several attackers are alone.
     """
     runs: list[Class] = []
-    owner = {blocker: one for one in classes if one.row for blocker in bits(one.members)}
+    alike = [part for one in classes for part in by_favourite(one)]
+    owner = {blocker: one for one in alike if one.row for blocker in bits(one.members)}
     before: Class | None = None
     for blocker, one in sorted(owner.items()):
         if one is before and one.most <= 1:
@@ -90,7 +104,7 @@ def in_order(classes: Iterable[Class]) -> list[Class]:
         else:
             runs.append(one._replace(members=1 << blocker))
         before = one
-    return runs + [one for one in classes if not one.row]
+    return runs + [one for one in alike if not one.row]
 
 
 def single_blocks(classes: Iterable[Class]) -> list[Class]:
@@ -206,15 +220,52 @@ def _refined(everyone: int, sets: Iterable[int]) -> Iterator[int]:
     return iter(masks)
 
 
-def _telling_apart(ask: Ask, wanted: Columns, said: list[Sentence]) -> Iterator[int]:
-    """Sets of blockers such that two creatures in the same ones are interchangeable."""
+def _favoured(ask: Ask) -> dict[int, int]:
+    """For each attacker the blockers whose one rewarded pair is the one with it, where all rewards are equal."""
+    weights = ask.weights
+    values = set(weights.of.values())
+    if ask.goal is not Goal.WEIGHT or len(values) != 1 or min(values) <= weights.other:
+        return {}
+    numbers = Counter(blocker for blocker, _ in weights.of)
+    favoured: dict[int, int] = {}
+    for blocker, attacker in weights.of:
+        if numbers[blocker] == 1:
+            favoured[attacker] = favoured.get(attacker, 0) | 1 << blocker
+    return favoured
+
+
+def _widened(ask: Ask, wanted: Columns, favoured: Mapping[int, int]) -> Columns:
+    """With every pair that is not forbidden of an attacker that some favour: so favours alone tell nobody apart."""
+    if not favoured:
+        return wanted
+    everyone, banned = (1 << len(ask.theory.blockers)) - 1, forbidden(ask)
+    columns = zip(wanted.of, banned.of, strict=True)
+    return Columns(
+        [everyone & ~ban if own and a in favoured else own for a, (own, ban) in enumerate(columns)]
+    )
+
+
+def _with_favourites(whole: Class, favoured: Mapping[int, int]) -> list[Class]:
+    """A class with the favourites of its members; in several classes where they may block several attackers."""
+    own = ((a, favoured.get(a, 0) & whole.members) for a in bits(whole.row))
+    one = whole._replace(favourites=tuple((attacker, mask) for attacker, mask in own if mask))
+    return [one] if one.size > 1 and one.most <= 1 else by_favourite(one)
+
+
+def _telling_apart(
+    ask: Ask, wanted: Columns, said: list[Sentence], favoured: Mapping[int, int]
+) -> Iterator[int]:
+    """Sets of blockers such that two creatures in the same ones are interchangeable, but for what they favour."""
+    favouring = sum(favoured.values())
     yield from dict.fromkeys(wanted.of)
     yield from dict.fromkeys(
         part.blockers for sentence in said for part in (sentence.counted, sentence.guard) if part is not None
     )
     for weights in _weighed(ask):
         yield from _alike_rows(
-            (blocker, (attacker, weight)) for (blocker, attacker), weight in weights.items()
+            (blocker, (attacker, weight))
+            for (blocker, attacker), weight in weights.items()
+            if weights is not ask.weights.of or not favouring >> blocker & 1
         )
     for budget in ask.budgets:
         yield from _alike_rows(

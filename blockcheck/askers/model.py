@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
-from typing import Final
+from itertools import islice, pairwise
 
 from ortools.sat.python import cp_model_helper as cp
 
 from blockcheck.ask import Ask, Budget, Cut, Goal, Weights
-from blockcheck.askers.classes import Class, alike_attackers, said_together
+from blockcheck.askers.classes import Class, alike_attackers, by_favourite, said_together
 from blockcheck.askers.grid import counts_obeyed
 from blockcheck.theory import (
     CostItem,
@@ -30,9 +29,6 @@ from blockcheck.theory import (
 )
 
 _LEAST, _MOST = -(2**63), 2**63 - 1
-
-LARGEST_BLOCK: Final = 2**24
-"""What the variables of a block can spell stays far below what the solver can add up."""
 
 Terms = Counter[int]
 """A sum of variables with their factors."""
@@ -58,6 +54,8 @@ class Model:
         """The variable for a class (by its place) and an attacker."""
         self.blocking: dict[int, int] = {}
         """For a class whose members may block several attackers: how many of them block."""
+        self.kept: dict[Pair, int] = {}
+        """For a class and an attacker that some members favour: how many of these block it."""
         self._most: list[int] = []
         self._literals: dict[tuple[int, ...], int] = {}
         for place, one in enumerate(classes):
@@ -83,15 +81,30 @@ class Model:
 
     # --- what the variables stand for ---
 
-    def declaration(self, values: Sequence[int] | Mapping[int, int]) -> Declaration:
-        """The declaration that values of the variables stand for: blocks are dealt out to the members in turn."""
+    def declaration(self, values: Sequence[int]) -> Declaration:
+        """The declaration that values of the variables stand for: blocks are dealt out to the members in turn.
+
+        Whom an attacker is the favourite of takes it first.
+        """
         pairs: list[Pair] = []
         for place, one in enumerate(self.classes):
-            members = list(bits(one.members))
-            dealt = [a for a in bits(one.row) for _ in range(values[self.variables[place, a]])]
-            number = values[self.blocking[place]] if place in self.blocking else min(len(dealt), len(members))
-            pairs += ((members[turn % number], attacker) for turn, attacker in enumerate(dealt))
+            members = one.members
+            dealt = {attacker: values[self.variables[place, attacker]] for attacker in bits(one.row)}
+            for attacker, favouring in one.favourites:
+                for blocker in islice(bits(favouring), dealt[attacker]):
+                    pairs.append((blocker, attacker))
+                    members ^= 1 << blocker
+                    dealt[attacker] -= 1
+            pairs += self._dealt(place, list(bits(members)), dealt, values)
         return frozenset(pairs)
+
+    def _dealt(
+        self, place: int, members: list[int], dealt: Mapping[int, int], values: Sequence[int]
+    ) -> Iterator[Pair]:
+        """Blocks dealt out to members in turn, so many for each attacker."""
+        blocks = [attacker for attacker, number in dealt.items() for _ in range(number)]
+        number = values[self.blocking[place]] if place in self.blocking else min(len(blocks), len(members))
+        return ((members[turn % number], attacker) for turn, attacker in enumerate(blocks))
 
     def ceiling(self) -> int | None:
         """What the goal cannot exceed, whatever is declared; None for ``Goal.ANY``."""
@@ -101,23 +114,16 @@ class Model:
             case Goal.OBEYED:
                 return self.ask.theory.number_of_requirements
             case Goal.WEIGHT:
-                terms = self._weigh(self.ask.weights)
-                return self.ask.weights.base + sum(max(0, w) * self._most[v] for v, w in terms.items())
+                return self.ask.weights.base + sum(map(self._heaviest, self.classes))
 
-    def spelled(self, variables: Iterable[int]) -> dict[int, int]:
-        """As many of these variables as can be told by one number, with factors: the largest sum comes first."""
-        block: list[int] = []
-        size = 1
-        for variable in variables:
-            size *= self._most[variable] + 1
-            if block and size > LARGEST_BLOCK:
-                break
-            block.append(variable)
-        factor, factors = 1, dict.fromkeys(block, 1)
-        for variable in reversed(block):
-            factors[variable] = factor
-            factor *= self._most[variable] + 1
-        return factors
+    def _heaviest(self, one: Class) -> int:
+        """What the members of a class add to the weight at most."""
+        weights = self.ask.weights
+        return sum(
+            max(0, weights.weight((_first(part), attacker))) * part.size
+            for part in by_favourite(one)
+            for attacker in bits(one.row)
+        )
 
     # --- classes ---
 
@@ -127,6 +133,9 @@ class Model:
             name = f"{first},{attacker}"
             least = one.size if (first, attacker) in self.ask.chosen else 0
             self.variables[place, attacker] = self._variable(name, least, one.size)
+        for attacker, favouring in one.favourites:
+            kept = self.kept[place, attacker] = self._variable("", 0, favouring.bit_count())
+            self._linear(Terms({self.variables[place, attacker]: 1, kept: -1}), 0)
         blocks = self._row(place, one.row)
         if one.size == 1 or one.most <= 1:
             if one.most < one.size * one.row.bit_count():
@@ -394,9 +403,16 @@ class Model:
             aim.scaling_factor, aim.offset = -1, -base
 
     def _goal(self) -> tuple[Terms, int]:
-        if self.ask.goal is Goal.WEIGHT:
-            return self._weigh(self.ask.weights), self.ask.weights.base
-        return self.obeyed, self.always_obeyed
+        if self.ask.goal is not Goal.WEIGHT:
+            return self.obeyed, self.always_obeyed
+        weights = self.ask.weights
+        terms = self._weigh(weights)
+        for place, one in enumerate(self.classes):
+            for attacker, favouring in one.favourites:
+                reward = weights.weight((_first_of(favouring), attacker)) - weights.other
+                terms[self.variables[place, attacker]] = weights.other
+                terms[self.kept[place, attacker]] = reward
+        return terms, weights.base
 
     def _weigh(self, weights: Weights) -> Terms:
         return Terms(
@@ -466,7 +482,11 @@ def _parts(sentence: Sentence) -> Iterator[tuple[Rectangle | None, Rectangle]]:
 
 def _first(one: Class) -> int:
     """The first member of a class."""
-    return (one.members & -one.members).bit_length() - 1
+    return _first_of(one.members)
+
+
+def _first_of(blockers: int) -> int:
+    return (blockers & -blockers).bit_length() - 1
 
 
 def _sum(terms: Terms, more: Terms, factor: int) -> Terms:
