@@ -123,7 +123,7 @@ def alike_attackers(ask: Ask, classes: Sequence[Class], said: list[Sentence]) ->
     if ask.cuts or ask.budgets or ask.besides:
         return []
     columns = [tuple(one.row >> a & 1 for one in classes) for a in range(len(ask.theory.attackers))]
-    weighed = [_by_attacker(pairs) for pairs in _weighed(ask)]
+    weighed = [_by_attacker(pairs) for pairs in (dict.fromkeys(ask.chosen, 1), *_measured(ask))]
     groups: dict[object, list[int]] = {}
     for attacker, column in enumerate(columns):
         spoken_of = tuple(
@@ -221,10 +221,11 @@ def _refined(everyone: int, sets: Iterable[int]) -> Iterator[int]:
 
 
 def _favoured(ask: Ask) -> dict[int, int]:
-    """For each attacker the blockers whose one rewarded pair is the one with it, where all rewards are equal."""
+    """For each attacker the blockers whose one rewarded pair is the one with it, where only one measure rewards, and all alike."""
     weights = ask.weights
     values = set(weights.of.values())
-    if ask.goal is not Goal.WEIGHT or len(values) != 1 or min(values) <= weights.other:
+    same = all(replace(other, base=weights.base) == weights for other, _ in ask.at_least)
+    if ask.goal is not Goal.WEIGHT or not same or len(values) != 1 or min(values) <= weights.other:
         return {}
     numbers = Counter(blocker for blocker, _ in weights.of)
     favoured: dict[int, int] = {}
@@ -261,11 +262,12 @@ def _telling_apart(
     yield from dict.fromkeys(
         part.blockers for sentence in said for part in (sentence.counted, sentence.guard) if part is not None
     )
-    for weights in _weighed(ask):
+    yield from _alike_rows((blocker, (attacker,)) for blocker, attacker in ask.chosen)
+    for weights in _measured(ask):
         yield from _alike_rows(
             (blocker, (attacker, weight))
             for (blocker, attacker), weight in weights.items()
-            if weights is not ask.weights.of or not favouring >> blocker & 1
+            if not favouring >> blocker & 1
         )
     for budget in ask.budgets:
         yield from _alike_rows(
@@ -282,9 +284,8 @@ def _telling_apart(
             yield sum(1 << blocker for blocker in {item.blocker for item in alike} if blocker is not None)
 
 
-def _weighed(ask: Ask) -> Iterator[Mapping[Pair, object]]:
-    """What an ask says of single pairs."""
-    yield dict.fromkeys(ask.chosen, 1)
+def _measured(ask: Ask) -> Iterator[Mapping[Pair, int]]:
+    """What the measures of an ask say of single pairs."""
     yield ask.weights.of
     for weights, _ in ask.at_least:
         yield weights.of

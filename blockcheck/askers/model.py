@@ -405,19 +405,18 @@ class Model:
     def _goal(self) -> tuple[Terms, int]:
         if self.ask.goal is not Goal.WEIGHT:
             return self.obeyed, self.always_obeyed
-        weights = self.ask.weights
-        terms = self._weigh(weights)
+        return self._weigh(self.ask.weights), self.ask.weights.base
+
+    def _weigh(self, weights: Weights) -> Terms:
+        terms = Terms(
+            {v: weights.weight((_first(self.classes[place]), a)) for (place, a), v in self.variables.items()}
+        )
         for place, one in enumerate(self.classes):
             for attacker, favouring in one.favourites:
                 reward = weights.weight((_first_of(favouring), attacker)) - weights.other
                 terms[self.variables[place, attacker]] = weights.other
                 terms[self.kept[place, attacker]] = reward
-        return terms, weights.base
-
-    def _weigh(self, weights: Weights) -> Terms:
-        return Terms(
-            {v: weights.weight((_first(self.classes[place]), a)) for (place, a), v in self.variables.items()}
-        )
+        return terms
 
     # --- the solver's own terms ---
 
