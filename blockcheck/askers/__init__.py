@@ -33,11 +33,11 @@ def by_classes(ask: Ask) -> Answer:
 
 def shipped(ask: Ask) -> Answer:
     """Bounds first, then CP-SAT over classes of creatures, for each independent part."""
-    return settled(ask) or apart(ask, by_bounds_and_classes)
+    return settled(ask) or apart(ask, by_bounds_and_classes) or by_classes(ask)
 
 
 def by_bounds_and_classes(ask: Ask) -> Answer:
-    """The same, for a board that is left whole."""
+    """The same, for one part or a board that is left whole."""
     return settled(ask) or by_classes(ask)
 
 

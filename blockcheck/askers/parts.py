@@ -23,15 +23,15 @@ MOST_BARRED = 500_000
 EACH_PART = "bound: each part at its own most"
 
 
-def apart(ask: Ask, asker: Asker) -> Answer:
-    """What ``asker`` answers, asked part by part where the parts of an ask can be answered by themselves.
+def apart(ask: Ask, asker: Asker) -> Answer | None:
+    """What ``asker`` answers part by part, where the parts of an ask can be answered by themselves; else None.
 
     Each part at its most is the whole at its most, and what comes first in each comes first in the whole. What an ask
     says of all its pairs together (cuts, budgets, measures to reach, a floor below the most) keeps it whole.
     """
     whole = ask.cuts or ask.budgets or ask.at_least or ask.besides or ask.goal is Goal.ANY
     parts = [] if whole else parts_of(ask)
-    return _Parts(ask, asker, parts).answer() if len(parts) > 1 else asker(ask)
+    return _Parts(ask, asker, parts).answer() if len(parts) > 1 else None
 
 
 def parts_of(ask: Ask) -> list[Part]:
