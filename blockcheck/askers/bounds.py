@@ -67,11 +67,10 @@ class _Possible:
 
     def __init__(self, ask: Ask, banned: Columns) -> None:
         self.ask = ask
-        everything = (1 << len(ask.theory.attackers)) - 1
-        self.rows = [everything] * len(ask.theory.blockers)
-        for attacker, column in enumerate(banned.of):
-            for blocker in bits(column):
-                self.rows[blocker] &= ~(1 << attacker)
+        everyone = (1 << len(ask.theory.blockers)) - 1
+        self.open = Columns([everyone & ~column for column in banned.of])
+        rows = self.open.rows()
+        self.rows = [rows.get(blocker, 0) for blocker in range(len(ask.theory.blockers))]
         self.capacity = self._capacities()
         self._alone, self._shared, self._easy = self._groups()
 
@@ -124,9 +123,7 @@ class _Possible:
         shared: list[Instance] = []
         easy = 0
         for instance in self.ask.theory.requirements:
-            blockers = [
-                b for b in bits(instance.counted.blockers) if self.rows[b] & instance.counted.attackers
-            ]
+            blockers = list(bits(self.open.blockers(instance.counted)))
             if not instance.lo:
                 easy += 1
             elif self._reach(instance, blockers) < instance.lo:
@@ -173,7 +170,9 @@ class _Attempt:
     def fill(self, instance: Instance) -> None:
         """Add pairs of free blockers until an instance's lower bound is met, or none is left."""
         missing = instance.lo - counted(instance, frozenset(self.pairs))
-        for blocker in bits(instance.counted.blockers):
-            for attacker in bits(instance.counted.attackers):
-                if missing > 0 and (blocker, attacker) not in self.pairs and self.add((blocker, attacker)):
+        for blocker in bits(self.possible.open.blockers(instance.counted)):
+            for attacker in bits(instance.counted.attackers & self.possible.rows[blocker]):
+                if missing <= 0:
+                    return
+                if (blocker, attacker) not in self.pairs and self.add((blocker, attacker)):
                     missing -= 1

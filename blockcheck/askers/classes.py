@@ -37,9 +37,8 @@ class Class(NamedTuple):
 
 def alone(ask: Ask, wanted: Columns) -> list[Class]:
     """Each blocker in a class of its own, in board order."""
-    said = said_together(ask.theory)
-    masks = (1 << blocker for blocker in range(len(ask.theory.blockers)))
-    return [_class_of(mask, wanted, said) for mask in masks]
+    classing = _Classing(wanted, said_together(ask.theory))
+    return [classing.of(1 << blocker) for blocker in range(len(ask.theory.blockers))]
 
 
 def together(ask: Ask, wanted: Columns) -> list[Class]:
@@ -56,9 +55,10 @@ def together(ask: Ask, wanted: Columns) -> list[Class]:
     counting = said + ([s for _, s in ask.theory.of(Kind.COST)] if prices_count else [])
     favoured = _favoured(ask)
     wanted = _widened(ask, wanted, favoured)
+    classing = _Classing(wanted, said)
     found: list[Class] = []
     for mask in _refined(everyone, _telling_apart(ask, wanted, said, favoured)):
-        for whole in _with_favourites(_class_of(mask, wanted, said), favoured):
+        for whole in _with_favourites(classing.of(mask), favoured):
             if _is_countable(whole, counting):
                 found.append(whole)
             else:
@@ -310,17 +310,21 @@ def _by_attacker(weights: Mapping[Pair, object]) -> dict[int, frozenset[tuple[in
     return {attacker: frozenset(row) for attacker, row in rows.items()}
 
 
-def _class_of(mask: int, wanted: Columns, said: list[Sentence]) -> Class:
-    row = sum(1 << attacker for attacker, column in enumerate(wanted.of) if column & mask)
-    most = row.bit_count()
-    for sentence in said:
-        if (
-            _is_capacity(sentence)
-            and sentence.counted.blockers & mask
-            and not row & ~sentence.counted.attackers
-        ):
-            most = min(most, most if sentence.hi is None else sentence.hi)
-    return Class(mask, row, most)
+class _Classing:
+    """Whom each creature may block and how many, to make classes of."""
+
+    def __init__(self, wanted: Columns, said: list[Sentence]) -> None:
+        self.rows = wanted.rows()
+        self.capacities = [(s.counted, s.hi) for s in said if s.hi is not None and _is_capacity(s)]
+
+    def of(self, mask: int) -> Class:
+        """The class of creatures that nothing tells apart."""
+        row = self.rows.get((mask & -mask).bit_length() - 1, 0)
+        most = row.bit_count()
+        for counted, hi in self.capacities:
+            if hi < most and counted.blockers & mask and not row & ~counted.attackers:
+                most = hi
+        return Class(mask, row, most)
 
 
 def _is_capacity(sentence: Sentence) -> bool:
