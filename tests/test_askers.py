@@ -24,9 +24,10 @@ from blockcheck.ask import (
     measure,
     nearness,
 )
-from blockcheck.askers import by_classes, by_cpsat, by_enumeration, cpsat, dealing, model
+from blockcheck.askers import by_classes, by_cpsat, by_enumeration, cpsat, dealing, model, small
 from blockcheck.askers.bounds import settled
 from blockcheck.askers.enumerate import declarations
+from blockcheck.askers.small import looked_through
 from blockcheck.theory import Declaration, Each, Kind, Rectangle, Theory
 from tests.theories import (
     SHAPES,
@@ -48,7 +49,7 @@ SMALL = 9
 
 
 def compare(seed: int) -> None:
-    """One random theory: enumeration, CP-SAT and bounds answer a few asks as the definition does."""
+    """One random theory: enumeration, CP-SAT, bounds and a look at small boards answer a few asks as the definition does."""
     whole = theory(seed)
     found = list(declarations(whole))
     if len(whole.blockers) * len(whole.attackers) <= SMALL:
@@ -56,7 +57,13 @@ def compare(seed: int) -> None:
     maximum = Ask(whole, allowed=frozenset(), goal=Goal.OBEYED)
     for ask in (maximum, *itertools.islice(asks(Random(seed), whole, found), ASKS_FOR_EACH)):
         expected = best_of(ask, found)
-        for answer in (by_enumeration(ask), by_cpsat(ask), by_classes(ask), settled(ask)):
+        for answer in (
+            by_enumeration(ask),
+            by_cpsat(ask),
+            by_classes(ask),
+            settled(ask),
+            looked_through(ask),
+        ):
             right = answer is None or agrees(answer, ask, expected)
             assert right, f"{seed}: {answer}\n{expected}\n{ask}\n{text_of(whole)}"
 
@@ -372,6 +379,55 @@ if not inquiry.judge(blocks).legal or inquiry.witness(blocks).declaration != blo
     raise SystemExit(1)
 """
         assert self.loaded(root, program) == "[]"
+
+
+class TestASmallBoard:
+    def test_is_looked_through_as_the_definition_says(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(small, "BUDGET", 1_000_000)
+        answered = Counter[str]()
+        for seed in range(250):
+            whole = theory(seed)
+            found = list(declarations(whole))
+            plain = (
+                replace(ask, cuts=(), at_least=(), besides=frozenset())
+                for ask in asks(Random(seed), whole, found)
+            )
+            for ask in itertools.islice(plain, 3):
+                answer = looked_through(ask)
+                if answer is not None:
+                    answered[f"{ask.goal} {ask.first}"] += 1
+                    message = f"{seed}: {answer}\n{ask}\n{text_of(whole)}"
+                    assert agrees(answer, ask, best_of(ask, found)), message
+        assert len(answered) == 6
+        assert min(answered.values()) > 50
+
+    def test_is_left_to_a_solver_past_a_budget(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        ask = Ask(lured(4, 3), goal=Goal.OBEYED)
+        assert isinstance(looked_through(ask), Found)
+        monkeypatch.setattr(small, "BUDGET", 5)
+        assert looked_through(ask) is None
+        assert looked_through(Ask(HARD, goal=Goal.OBEYED)) is None
+
+    def test_loads_no_solver(self, root: object) -> None:
+        program = """
+from blockcheck.askers import ASKERS
+from blockcheck.legal import Legal
+from tests.theories import parse
+whole = parse(
+    [
+        "restriction each blocker: pairs(* x *) <= 1",
+        "restriction each attacker: if any(* x 0,2) then pairs(* x 0,2) >= 2",
+        "requirement each pair: pairs(* x 0,2) >= 1",
+        "requirement each attacker: pairs(* x *) >= 1",
+    ],
+    4,
+    3,
+)
+inquiry = Legal(whole, ASKERS["shipped"]).inquiry()
+if inquiry.judge(frozenset({(0, 1)})).legal or "enumeration" not in inquiry.witness(frozenset({(0, 1)})).proof:
+    raise SystemExit(1)
+"""
+        assert TestStartingUp().loaded(root, program) == "[]"
 
 
 class TestBounds:
