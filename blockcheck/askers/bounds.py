@@ -34,18 +34,14 @@ def settled(ask: Ask) -> Answer | None:
         return Nothing(TOO_MANY)
     if ask.goal is Goal.ANY and not ask.first and admits(ask, ask.chosen):
         return Found(ask.chosen, 0, ANY)
-    if ask.theory.number_of_requirements > MOST_LOOKED_AT:
+    if ask.goal is Goal.WEIGHT or ask.theory.number_of_requirements > MOST_LOOKED_AT:
         return mended(ask)
     possible = _Possible(ask, banned)
     if ask.floor > possible.most_obeyed:
         return Nothing(TOO_MANY)
-    match ask.goal:
-        case Goal.ANY:
-            return None if ask.first else _any(ask, possible)
-        case Goal.OBEYED:
-            return None if ask.first else _most_obeyed(ask, possible)
-        case Goal.WEIGHT:
-            return mended(ask)
+    if ask.first:
+        return None
+    return _any(ask, possible) if ask.goal is Goal.ANY else _most_obeyed(ask, possible)
 
 
 def _any(ask: Ask, possible: _Possible) -> Answer | None:
