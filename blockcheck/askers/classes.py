@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 from typing import NamedTuple
 
 from blockcheck.ask import Ask, Goal
@@ -314,17 +315,27 @@ class _Classing:
     """Whom each creature may block and how many, to make classes of."""
 
     def __init__(self, wanted: Columns, said: list[Sentence]) -> None:
-        self.rows = wanted.rows()
+        self.wanted = wanted
         self.capacities = [(s.counted, s.hi) for s in said if s.hi is not None and _is_capacity(s)]
 
     def of(self, mask: int) -> Class:
         """The class of creatures that nothing tells apart."""
-        row = self.rows.get((mask & -mask).bit_length() - 1, 0)
+        row = self._row((mask & -mask).bit_length() - 1, single=not mask & (mask - 1))
         most = row.bit_count()
         for counted, hi in self.capacities:
             if hi < most and counted.blockers & mask and not row & ~counted.attackers:
                 most = hi
         return Class(mask, row, most)
+
+    def _row(self, blocker: int, *, single: bool) -> int:
+        """Whom a creature may block: read at once for all where many are alone in their class."""
+        if single:
+            return self._rows.get(blocker, 0)
+        return sum(1 << a for a, column in enumerate(self.wanted.of) if column >> blocker & 1)
+
+    @cached_property
+    def _rows(self) -> dict[int, int]:
+        return self.wanted.rows()
 
 
 def _is_capacity(sentence: Sentence) -> bool:
