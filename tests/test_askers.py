@@ -24,9 +24,10 @@ from blockcheck.ask import (
     measure,
     nearness,
 )
-from blockcheck.askers import by_classes, by_cpsat, by_enumeration, cpsat, model
+from blockcheck.askers import by_classes, by_cpsat, by_enumeration, cpsat, dealing, model, small
 from blockcheck.askers.bounds import settled
 from blockcheck.askers.enumerate import declarations
+from blockcheck.askers.small import looked_through
 from blockcheck.theory import Declaration, Each, Kind, Rectangle, Theory
 from tests.theories import (
     SHAPES,
@@ -48,7 +49,7 @@ SMALL = 9
 
 
 def compare(seed: int) -> None:
-    """One random theory: enumeration, CP-SAT and bounds answer a few asks as the definition does."""
+    """One random theory: enumeration, CP-SAT, bounds and a look at small boards answer a few asks as the definition does."""
     whole = theory(seed)
     found = list(declarations(whole))
     if len(whole.blockers) * len(whole.attackers) <= SMALL:
@@ -56,7 +57,13 @@ def compare(seed: int) -> None:
     maximum = Ask(whole, allowed=frozenset(), goal=Goal.OBEYED)
     for ask in (maximum, *itertools.islice(asks(Random(seed), whole, found), ASKS_FOR_EACH)):
         expected = best_of(ask, found)
-        for answer in (by_enumeration(ask), by_cpsat(ask), by_classes(ask), settled(ask)):
+        for answer in (
+            by_enumeration(ask),
+            by_cpsat(ask),
+            by_classes(ask),
+            settled(ask),
+            looked_through(ask),
+        ):
             right = answer is None or agrees(answer, ask, expected)
             assert right, f"{seed}: {answer}\n{expected}\n{ask}\n{text_of(whole)}"
 
@@ -184,36 +191,50 @@ class TestAnEffortLimit:
 
 
 class TestTheFirstDeclaration:
-    """One fixed search finds it; else blocks are dealt out, with a search for each class or with numbers that spell it."""
+    """One fixed search finds it; else blocks are dealt out: by looking ahead for many alike, or by numbers that spell them."""
 
-    OTHERWISE = (("MOST_IN_ORDER", 0), ("EFFORT_IN_ORDER", 0.0))
+    OTHERWISE: tuple[tuple[tuple[object, str, float], ...], ...] = (
+        ((cpsat, "MOST_IN_ORDER", 0),),
+        ((cpsat, "MOST_IN_ORDER", 0), (dealing, "MANY", 1)),
+        ((cpsat, "MOST_IN_ORDER", 0), (dealing, "LARGEST_NUMBER", 16)),
+        ((cpsat, "MOST_IN_ORDER", 0), (dealing, "LARGEST_NUMBER", 2), (dealing, "MANY", 3)),
+        ((cpsat, "EFFORT_IN_ORDER", 0.0),),
+    )
 
     def answers(self, ask: Ask, asker: Asker) -> list[Declaration]:
         found = [asker(ask)]
-        for name, value in self.OTHERWISE:
+        for otherwise in self.OTHERWISE:
             with pytest.MonkeyPatch.context() as patch:
-                patch.setattr(cpsat, name, value)
+                for module, name, value in otherwise:
+                    patch.setattr(module, name, value)
                 found.append(asker(ask))
         return [answer.declaration for answer in found if isinstance(answer, Found)]
 
+    def agree(self, ask: Ask) -> bool:
+        """Whether each way finds one, and all the same."""
+        found = [*self.answers(ask, by_cpsat), *self.answers(ask, by_classes)]
+        return len(found) == 12 and len(set(found)) == 1
+
     @pytest.mark.parametrize("make", [theory, crowd])
     def test_is_the_first_however_it_is_found(self, make: Callable[[int], Theory]) -> None:
-        for seed in range(100):
+        for seed in range(60):
             whole = make(seed)
             for ask in (
                 Ask(whole, goal=Goal.OBEYED, first=True),
                 Ask(whole, goal=Goal.WEIGHT, weights=nearness(frozenset({(0, 0)})), first=True),
             ):
-                found = [*self.answers(ask, by_cpsat), *self.answers(ask, by_classes)]
-                assert len(found) == 6
-                assert len(set(found)) == 1, f"{seed}\n{ask}\n{text_of(whole)}"
+                assert self.agree(ask), f"{seed}\n{ask}\n{text_of(whole)}"
 
     def test_of_many_pairs_is_found_by_several_numbers(self) -> None:
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(model, "LARGEST_BLOCK", 16)
-            found = self.answers(Ask(lured(8, 7), goal=Goal.OBEYED, first=True), by_classes)
-        assert len(found) == 3
-        assert len(set(found)) == 1
+        assert self.agree(Ask(lured(8, 7), goal=Goal.OBEYED, first=True))
+
+    def test_is_the_first_of_the_nearest_to_one_in_which_everybody_blocks(self) -> None:
+        whole = lured(8, 6)
+        most = by_classes(Ask(whole, goal=Goal.OBEYED))
+        assert isinstance(most, Found)
+        for declared in (lambda b: b % 6, lambda b: 2, lambda b: b // 2):
+            near = nearness(frozenset((b, declared(b)) for b in range(8)))
+            assert self.agree(Ask(whole, goal=Goal.WEIGHT, weights=near, floor=most.value, first=True))
 
     def test_of_creatures_in_turns_is_found_by_class(self) -> None:
         everyone = Rectangle((1 << 12) - 1, (1 << 5) - 1)
@@ -223,9 +244,17 @@ class TestTheFirstDeclaration:
             requirement("blocks if able", odd, each=Each.BLOCKER, lo=1),
             restriction("cap", Rectangle(everyone.blockers, 0b1), hi=5),
         ]
-        found = self.answers(Ask(named(12, 5, said), goal=Goal.OBEYED, first=True), by_classes)
-        assert len(found) == 3
-        assert len(set(found)) == 1
+        assert self.agree(Ask(named(12, 5, said), goal=Goal.OBEYED, first=True))
+
+    def test_is_found_on_a_large_board_far_from_every_legal_declaration(self) -> None:
+        whole = lured(60, 30)
+        near = nearness(frozenset((b, b % 30) for b in range(60)))
+        most = by_classes(Ask(whole, goal=Goal.OBEYED))
+        assert isinstance(most, Found)
+        ask = Ask(whole, goal=Goal.WEIGHT, weights=near, floor=most.value, first=True, limit=Limit(effort=1))
+        answer = by_classes(ask)
+        assert isinstance(answer, Found)
+        assert answer.value == by_classes(replace(ask, first=False)).value  # type: ignore[union-attr]
 
 
 class TestAnInfeasibleModel:
@@ -350,6 +379,55 @@ if not inquiry.judge(blocks).legal or inquiry.witness(blocks).declaration != blo
     raise SystemExit(1)
 """
         assert self.loaded(root, program) == "[]"
+
+
+class TestASmallBoard:
+    def test_is_looked_through_as_the_definition_says(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(small, "BUDGET", 1_000_000)
+        answered = Counter[str]()
+        for seed in range(250):
+            whole = theory(seed)
+            found = list(declarations(whole))
+            plain = (
+                replace(ask, cuts=(), at_least=(), besides=frozenset())
+                for ask in asks(Random(seed), whole, found)
+            )
+            for ask in itertools.islice(plain, 3):
+                answer = looked_through(ask)
+                if answer is not None:
+                    answered[f"{ask.goal} {ask.first}"] += 1
+                    message = f"{seed}: {answer}\n{ask}\n{text_of(whole)}"
+                    assert agrees(answer, ask, best_of(ask, found)), message
+        assert len(answered) == 6
+        assert min(answered.values()) > 50
+
+    def test_is_left_to_a_solver_past_a_budget(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        ask = Ask(lured(4, 3), goal=Goal.OBEYED)
+        assert isinstance(looked_through(ask), Found)
+        monkeypatch.setattr(small, "BUDGET", 5)
+        assert looked_through(ask) is None
+        assert looked_through(Ask(HARD, goal=Goal.OBEYED)) is None
+
+    def test_loads_no_solver(self, root: object) -> None:
+        program = """
+from blockcheck.askers import ASKERS
+from blockcheck.legal import Legal
+from tests.theories import parse
+whole = parse(
+    [
+        "restriction each blocker: pairs(* x *) <= 1",
+        "restriction each attacker: if any(* x 0,2) then pairs(* x 0,2) >= 2",
+        "requirement each pair: pairs(* x 0,2) >= 1",
+        "requirement each attacker: pairs(* x *) >= 1",
+    ],
+    4,
+    3,
+)
+inquiry = Legal(whole, ASKERS["shipped"]).inquiry()
+if inquiry.judge(frozenset({(0, 1)})).legal or "enumeration" not in inquiry.witness(frozenset({(0, 1)})).proof:
+    raise SystemExit(1)
+"""
+        assert TestStartingUp().loaded(root, program) == "[]"
 
 
 class TestBounds:

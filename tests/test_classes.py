@@ -2,6 +2,7 @@
 
 import itertools
 from collections import Counter
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -19,13 +20,19 @@ from blockcheck.askers.classes import (
 from blockcheck.askers.enumerate import declarations
 from blockcheck.askers.grid import matters
 from blockcheck.legal import Legal
-from blockcheck.theory import Theory
+from blockcheck.theory import Declaration, Theory
 from tests.theories import crowd, parse, text_of
 from tests.twins import agrees, asks, best_of
 
 
 def classes(ask: Ask) -> list[Class]:
     return together(ask, matters(ask))
+
+
+def everybody(whole: Theory, random: Random) -> Declaration:
+    """Nearly everybody blocks somebody."""
+    m = len(whole.attackers)
+    return frozenset((b, random.randrange(m)) for b in range(len(whole.blockers)) if random.random() < 0.8)
 
 
 def compare(seeds: range) -> Counter[str]:
@@ -38,12 +45,14 @@ def compare(seeds: range) -> Counter[str]:
         near = Ask(
             whole, allowed=frozenset(), goal=Goal.WEIGHT, weights=nearness(frozenset()), floor=1, first=True
         )
-        for ask in (free, near, *itertools.islice(asks(Random(seed), whole, found), 2)):
+        far = replace(near, weights=nearness(everybody(whole, Random(seed))))
+        for ask in (free, near, far, *itertools.islice(asks(Random(seed), whole, found), 2)):
             answer = by_classes(ask)
             assert agrees(answer, ask, best_of(ask, found)), f"{seed}: {answer}\n{ask}\n{text_of(whole)}"
             several = [one for one in classes(ask) if one.size > 1 and one.row]
             kinds["several"] += bool(several)
             kinds["of several blocks"] += any(one.most > 1 for one in several)
+            kinds["with favourites"] += any(one.favourites for one in several)
     return kinds
 
 
@@ -52,6 +61,7 @@ class TestClassesAreCountedAsNamedCreaturesAre:
         kinds = compare(range(150))
         assert kinds["several"] > 100
         assert kinds["of several blocks"] > 10
+        assert kinds["with favourites"] > 50
 
     @pytest.mark.slow
     @pytest.mark.parametrize("part", range(2))
@@ -80,6 +90,14 @@ class TestInterchangeable:
         assert [one.members for one in classes(ask)] == [0b1101, 0b0010]
         ask = Ask(whole, goal=Goal.WEIGHT, weights=Weights({(0, 0): 1, (2, 0): 1, (3, 0): 2}))
         assert [one.members for one in classes(ask)] == [0b0101, 0b0010, 0b1000]
+
+    def test_are_creatures_whose_only_reward_is_for_different_attackers(self) -> None:
+        whole = parse([ONE_EACH, "requirement each pair: pairs(* x 0) >= 1"], 4, 2)
+        ask = Ask(whole, goal=Goal.WEIGHT, weights=nearness(frozenset({(0, 0), (2, 1), (3, 1)})), floor=1)
+        assert classes(ask) == [Class(0b1111, 0b11, 1, ((0, 0b0001), (1, 0b1100)))]
+        two_each = "restriction each blocker: pairs(* x *) <= 2"
+        ask = replace(ask, theory=parse([two_each, "requirement each pair: pairs(* x 0) >= 1"], 4, 2))
+        assert [one.members for one in classes(ask)] == [0b0001, 0b0010, 0b1100]
 
     def test_are_nobody_where_single_declarations_are_excluded(self) -> None:
         whole = parse([ONE_EACH, "requirement each pair: pairs(* x 0) >= 1"], 3, 1)

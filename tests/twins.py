@@ -57,6 +57,8 @@ def asks(random: Random, theory: Theory, unrestricted: Sequence[Declaration]) ->
         return Cut(frozenset(some), floor, blockers)
 
     while True:
+        aim = nearness(subset(random, pairs, 0.3)) if sometimes(0.5) else weights()
+        reached = aim if sometimes(0.4) else weights()
         yield Ask(
             theory,
             allowed=subset(random, items) if sometimes(0.4) else None,
@@ -64,10 +66,10 @@ def asks(random: Random, theory: Theory, unrestricted: Sequence[Declaration]) ->
             barred=subset(random, pairs, 0.2) if sometimes(0.3) else frozenset(),
             floor=random.randint(0, most + 1) if sometimes(0.3) else 0,
             cuts=tuple(cut() for _ in range(random.randint(1, 2))) if items and sometimes(0.5) else (),
-            at_least=((weights(), random.randint(-2, 2)),) if sometimes(0.3) else (),
+            at_least=((reached, reached.base + random.randint(-2, 2)),) if sometimes(0.3) else (),
             besides=subset(random, unrestricted[:8]) if sometimes(0.3) else frozenset(),
             goal=random.choice(list(Goal)),
-            weights=nearness(subset(random, pairs, 0.3)) if sometimes(0.5) else weights(),
+            weights=aim,
             first=sometimes(0.5),
         )
 

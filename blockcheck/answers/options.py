@@ -118,7 +118,7 @@ class Reach:
         self.inquiry = inquiry
         self.chosen = chosen
         self.alike = Alike(inquiry.theory, chosen)
-        self.first = self.everywhere = first
+        self.last = self.everywhere = first
         self.anywhere: Declaration = frozenset()
         self.always_blocking = {blocker for blocker, _ in first}
         self.take(first)
@@ -138,6 +138,7 @@ class Reach:
         if declaration is None:
             return False
         self.take(declaration)
+        self.last = declaration
         return True
 
     def take(self, declaration: Declaration) -> None:
@@ -155,11 +156,13 @@ class Reach:
         while uncovered := possible - self.anywhere:
             if not self.look_for(weights=Weights(dict.fromkeys(sorted(uncovered), 1)), least=1):
                 return
+            self._exchange(possible)
 
     def _exchange(self, possible: Declaration) -> None:
-        """Take what is legal when one creature of the first declaration blocks another attacker instead."""
+        """Take what is legal when one creature of the last declaration found blocks another attacker instead."""
+        last = self.last
         for blocker, attacker in sorted(possible - self.anywhere):
-            others = {pair for pair in self.first if pair[0] != blocker}
+            others = {pair for pair in last if pair[0] != blocker}
             exchanged = self.chosen | others | {(blocker, attacker)}
             if self.inquiry.is_evidently_legal(exchanged):
                 self.take(exchanged)

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from blockcheck.ask import Answer, Ask, Asker
 from blockcheck.askers.bounds import settled
 from blockcheck.askers.parts import apart
+from blockcheck.askers.small import looked_through
 
 
 def by_enumeration(ask: Ask) -> Answer:
@@ -32,13 +33,13 @@ def by_classes(ask: Ask) -> Answer:
 
 
 def shipped(ask: Ask) -> Answer:
-    """Bounds first, then CP-SAT over classes of creatures, for each independent part."""
-    return settled(ask) or apart(ask, by_bounds_and_classes)
+    """Bounds first, a look at all of a small board, then CP-SAT over classes of creatures, for each independent part."""
+    return settled(ask) or looked_through(ask) or apart(ask, by_bounds_and_classes) or by_classes(ask)
 
 
 def by_bounds_and_classes(ask: Ask) -> Answer:
-    """The same, for a board that is left whole."""
-    return settled(ask) or by_classes(ask)
+    """The same, for one part or a board that is left whole."""
+    return settled(ask) or looked_through(ask) or by_classes(ask)
 
 
 ASKERS: Mapping[str, Asker] = MappingProxyType(

@@ -34,18 +34,14 @@ def settled(ask: Ask) -> Answer | None:
         return Nothing(TOO_MANY)
     if ask.goal is Goal.ANY and not ask.first and admits(ask, ask.chosen):
         return Found(ask.chosen, 0, ANY)
-    if ask.theory.number_of_requirements > MOST_LOOKED_AT:
+    if ask.goal is Goal.WEIGHT or ask.theory.number_of_requirements > MOST_LOOKED_AT:
         return mended(ask)
     possible = _Possible(ask, banned)
     if ask.floor > possible.most_obeyed:
         return Nothing(TOO_MANY)
-    match ask.goal:
-        case Goal.ANY:
-            return None if ask.first else _any(ask, possible)
-        case Goal.OBEYED:
-            return None if ask.first else _most_obeyed(ask, possible)
-        case Goal.WEIGHT:
-            return mended(ask)
+    if ask.first:
+        return None
+    return _any(ask, possible) if ask.goal is Goal.ANY else _most_obeyed(ask, possible)
 
 
 def _any(ask: Ask, possible: _Possible) -> Answer | None:
@@ -67,11 +63,10 @@ class _Possible:
 
     def __init__(self, ask: Ask, banned: Columns) -> None:
         self.ask = ask
-        everything = (1 << len(ask.theory.attackers)) - 1
-        self.rows = [everything] * len(ask.theory.blockers)
-        for attacker, column in enumerate(banned.of):
-            for blocker in bits(column):
-                self.rows[blocker] &= ~(1 << attacker)
+        everyone = (1 << len(ask.theory.blockers)) - 1
+        self.open = Columns([everyone & ~column for column in banned.of])
+        rows = self.open.rows()
+        self.rows = [rows.get(blocker, 0) for blocker in range(len(ask.theory.blockers))]
         self.capacity = self._capacities()
         self._alone, self._shared, self._easy = self._groups()
 
@@ -124,9 +119,7 @@ class _Possible:
         shared: list[Instance] = []
         easy = 0
         for instance in self.ask.theory.requirements:
-            blockers = [
-                b for b in bits(instance.counted.blockers) if self.rows[b] & instance.counted.attackers
-            ]
+            blockers = list(bits(self.open.blockers(instance.counted)))
             if not instance.lo:
                 easy += 1
             elif self._reach(instance, blockers) < instance.lo:
@@ -173,7 +166,9 @@ class _Attempt:
     def fill(self, instance: Instance) -> None:
         """Add pairs of free blockers until an instance's lower bound is met, or none is left."""
         missing = instance.lo - counted(instance, frozenset(self.pairs))
-        for blocker in bits(instance.counted.blockers):
-            for attacker in bits(instance.counted.attackers):
-                if missing > 0 and (blocker, attacker) not in self.pairs and self.add((blocker, attacker)):
+        for blocker in bits(self.possible.open.blockers(instance.counted)):
+            for attacker in bits(instance.counted.attackers & self.possible.rows[blocker]):
+                if missing <= 0:
+                    return
+                if (blocker, attacker) not in self.pairs and self.add((blocker, attacker)):
                     missing -= 1

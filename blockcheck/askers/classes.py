@@ -6,11 +6,13 @@ sets that these speak of (Paige and Tarjan, 1987). Sentences that say the same o
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 from typing import NamedTuple
 
-from blockcheck.ask import Ask
+from blockcheck.ask import Ask, Goal
 from blockcheck.askers.grid import Columns, forbidden
 from blockcheck.theory import CostItem, Count, Each, Kind, Pair, Rectangle, Sentence, Theory, bits
 
@@ -19,11 +21,14 @@ class Class(NamedTuple):
     """Blockers that are interchangeable: ``members`` as a bit set.
 
     ``row`` are the attackers of the pairs that matter for each of them, ``most`` is how many it may block.
+    ``favourites``: for an attacker the members of whom this one pair is rewarded more than for the others. Nobody is the
+    favourite of two, and whoever has one may block one attacker only.
     """
 
     members: int
     row: int
     most: int
+    favourites: tuple[tuple[int, int], ...] = ()
 
     @property
     def size(self) -> int:
@@ -33,9 +38,8 @@ class Class(NamedTuple):
 
 def alone(ask: Ask, wanted: Columns) -> list[Class]:
     """Each blocker in a class of its own, in board order."""
-    said = said_together(ask.theory)
-    masks = (1 << blocker for blocker in range(len(ask.theory.blockers)))
-    return [_class_of(mask, wanted, said) for mask in masks]
+    classing = _Classing(wanted, said_together(ask.theory))
+    return [classing.of(1 << blocker) for blocker in range(len(ask.theory.blockers))]
 
 
 def together(ask: Ask, wanted: Columns) -> list[Class]:
@@ -50,14 +54,24 @@ def together(ask: Ask, wanted: Columns) -> list[Class]:
     said = said_together(ask.theory)
     prices_count = ask.budgets or any(cut.many for cut in ask.cuts)
     counting = said + ([s for _, s in ask.theory.of(Kind.COST)] if prices_count else [])
+    favoured = _favoured(ask)
+    wanted = _widened(ask, wanted, favoured)
+    classing = _Classing(wanted, said)
     found: list[Class] = []
-    for mask in _refined(everyone, _telling_apart(ask, wanted, said)):
-        whole = _class_of(mask, wanted, said)
-        if _is_countable(whole, counting):
-            found.append(whole)
-        else:
-            found += (whole._replace(members=1 << blocker) for blocker in bits(mask))
+    for mask in _refined(everyone, _telling_apart(ask, wanted, said, favoured)):
+        for whole in _with_favourites(classing.of(mask), favoured):
+            if _is_countable(whole, counting):
+                found.append(whole)
+            else:
+                found += (whole._replace(members=1 << blocker) for blocker in bits(whole.members))
     return sorted(found, key=_first)
+
+
+def by_favourite(one: Class) -> list[Class]:
+    """A class cut into those with the same favourite, of whom nothing is rewarded more than for the others."""
+    parts = [mask for _, mask in one.favourites]
+    parts.append(one.members & ~sum(parts))
+    return [one._replace(members=mask, favourites=()) for mask in parts if mask]
 
 
 def alike_items(theory: Theory) -> dict[CostItem, frozenset[CostItem]]:
@@ -82,7 +96,8 @@ def in_order(classes: Iterable[Class]) -> list[Class]:
     Creatures that may block several attackers are alone.
     """
     runs: list[Class] = []
-    owner = {blocker: one for one in classes if one.row for blocker in bits(one.members)}
+    alike = [part for one in classes for part in by_favourite(one)]
+    owner = {blocker: one for one in alike if one.row for blocker in bits(one.members)}
     before: Class | None = None
     for blocker, one in sorted(owner.items()):
         if one is before and one.most <= 1:
@@ -90,7 +105,7 @@ def in_order(classes: Iterable[Class]) -> list[Class]:
         else:
             runs.append(one._replace(members=1 << blocker))
         before = one
-    return runs + [one for one in classes if not one.row]
+    return runs + [one for one in alike if not one.row]
 
 
 def single_blocks(classes: Iterable[Class]) -> list[Class]:
@@ -109,7 +124,7 @@ def alike_attackers(ask: Ask, classes: Sequence[Class], said: list[Sentence]) ->
     if ask.cuts or ask.budgets or ask.besides:
         return []
     columns = [tuple(one.row >> a & 1 for one in classes) for a in range(len(ask.theory.attackers))]
-    weighed = [_by_attacker(pairs) for pairs in _weighed(ask)]
+    weighed = [_by_attacker(pairs) for pairs in (dict.fromkeys(ask.chosen, 1), *_measured(ask))]
     groups: dict[object, list[int]] = {}
     for attacker, column in enumerate(columns):
         spoken_of = tuple(
@@ -206,15 +221,54 @@ def _refined(everyone: int, sets: Iterable[int]) -> Iterator[int]:
     return iter(masks)
 
 
-def _telling_apart(ask: Ask, wanted: Columns, said: list[Sentence]) -> Iterator[int]:
-    """Sets of blockers such that two creatures in the same ones are interchangeable."""
+def _favoured(ask: Ask) -> dict[int, int]:
+    """For each attacker the blockers whose one rewarded pair is the one with it, where only one measure rewards, and all alike."""
+    weights = ask.weights
+    values = set(weights.of.values())
+    same = all(replace(other, base=weights.base) == weights for other, _ in ask.at_least)
+    if ask.goal is not Goal.WEIGHT or not same or len(values) != 1 or min(values) <= weights.other:
+        return {}
+    numbers = Counter(blocker for blocker, _ in weights.of)
+    favoured: dict[int, int] = {}
+    for blocker, attacker in weights.of:
+        if numbers[blocker] == 1:
+            favoured[attacker] = favoured.get(attacker, 0) | 1 << blocker
+    return favoured
+
+
+def _widened(ask: Ask, wanted: Columns, favoured: Mapping[int, int]) -> Columns:
+    """With every pair that is not forbidden of an attacker that some favour: so favours alone tell nobody apart."""
+    if not favoured:
+        return wanted
+    everyone, banned = (1 << len(ask.theory.blockers)) - 1, forbidden(ask)
+    columns = zip(wanted.of, banned.of, strict=True)
+    return Columns(
+        [everyone & ~ban if own and a in favoured else own for a, (own, ban) in enumerate(columns)]
+    )
+
+
+def _with_favourites(whole: Class, favoured: Mapping[int, int]) -> list[Class]:
+    """A class with the favourites of its members; in several classes where they may block several attackers."""
+    own = ((a, favoured.get(a, 0) & whole.members) for a in bits(whole.row))
+    one = whole._replace(favourites=tuple((attacker, mask) for attacker, mask in own if mask))
+    return [one] if one.size > 1 and one.most <= 1 else by_favourite(one)
+
+
+def _telling_apart(
+    ask: Ask, wanted: Columns, said: list[Sentence], favoured: Mapping[int, int]
+) -> Iterator[int]:
+    """Sets of blockers such that two creatures in the same ones are interchangeable, but for what they favour."""
+    favouring = sum(favoured.values())
     yield from dict.fromkeys(wanted.of)
     yield from dict.fromkeys(
         part.blockers for sentence in said for part in (sentence.counted, sentence.guard) if part is not None
     )
-    for weights in _weighed(ask):
+    yield from _alike_rows((blocker, (attacker,)) for blocker, attacker in ask.chosen)
+    for weights in _measured(ask):
         yield from _alike_rows(
-            (blocker, (attacker, weight)) for (blocker, attacker), weight in weights.items()
+            (blocker, (attacker, weight))
+            for (blocker, attacker), weight in weights.items()
+            if not favouring >> blocker & 1
         )
     for budget in ask.budgets:
         yield from _alike_rows(
@@ -231,9 +285,8 @@ def _telling_apart(ask: Ask, wanted: Columns, said: list[Sentence]) -> Iterator[
             yield sum(1 << blocker for blocker in {item.blocker for item in alike} if blocker is not None)
 
 
-def _weighed(ask: Ask) -> Iterator[Mapping[Pair, object]]:
-    """What an ask says of single pairs."""
-    yield dict.fromkeys(ask.chosen, 1)
+def _measured(ask: Ask) -> Iterator[Mapping[Pair, int]]:
+    """What the measures of an ask say of single pairs."""
     yield ask.weights.of
     for weights, _ in ask.at_least:
         yield weights.of
@@ -258,17 +311,31 @@ def _by_attacker(weights: Mapping[Pair, object]) -> dict[int, frozenset[tuple[in
     return {attacker: frozenset(row) for attacker, row in rows.items()}
 
 
-def _class_of(mask: int, wanted: Columns, said: list[Sentence]) -> Class:
-    row = sum(1 << attacker for attacker, column in enumerate(wanted.of) if column & mask)
-    most = row.bit_count()
-    for sentence in said:
-        if (
-            _is_capacity(sentence)
-            and sentence.counted.blockers & mask
-            and not row & ~sentence.counted.attackers
-        ):
-            most = min(most, most if sentence.hi is None else sentence.hi)
-    return Class(mask, row, most)
+class _Classing:
+    """Whom each creature may block and how many, to make classes of."""
+
+    def __init__(self, wanted: Columns, said: list[Sentence]) -> None:
+        self.wanted = wanted
+        self.capacities = [(s.counted, s.hi) for s in said if s.hi is not None and _is_capacity(s)]
+
+    def of(self, mask: int) -> Class:
+        """The class of creatures that nothing tells apart."""
+        row = self._row((mask & -mask).bit_length() - 1, single=not mask & (mask - 1))
+        most = row.bit_count()
+        for counted, hi in self.capacities:
+            if hi < most and counted.blockers & mask and not row & ~counted.attackers:
+                most = hi
+        return Class(mask, row, most)
+
+    def _row(self, blocker: int, *, single: bool) -> int:
+        """Whom a creature may block: read at once for all where many are alone in their class."""
+        if single:
+            return self._rows.get(blocker, 0)
+        return sum(1 << a for a, column in enumerate(self.wanted.of) if column >> blocker & 1)
+
+    @cached_property
+    def _rows(self) -> dict[int, int]:
+        return self.wanted.rows()
 
 
 def _is_capacity(sentence: Sentence) -> bool:

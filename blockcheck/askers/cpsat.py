@@ -19,10 +19,10 @@ from blockcheck.askers.grid import matters
 from blockcheck.askers.model import Model
 from blockcheck.theory import Declaration
 
-EFFORT_IN_ORDER: Final = 0.5
+EFFORT_IN_ORDER: Final = 0.02
 """What one fixed search in board order may spend before blocks are dealt out creature by creature instead."""
 
-MOST_IN_ORDER: Final = 4_000
+MOST_IN_ORDER: Final = 1_000
 """Variables of which one fixed search is tried at all."""
 
 
@@ -78,8 +78,9 @@ class _Solving:
 
         Only 1 is ever decided, on the first pair that is open; so a pair left out follows from the pairs before it.
         """
-        built = Model(self.ask, in_order(self.classes), first=True, reach=reach)
-        if len(built.variables) <= MOST_IN_ORDER:
+        runs = in_order(self.classes)
+        if sum(one.row.bit_count() for one in runs) <= MOST_IN_ORDER:
+            built = Model(self.ask, runs, first=True, reach=reach)
             strategy = built.proto.search_strategy.add()
             strategy.variables.extend(list(built.variables.values()))
             strategy.variable_selection_strategy = cp.DecisionStrategyProto.CHOOSE_FIRST
@@ -90,13 +91,13 @@ class _Solving:
         return self._dealt(reach)
 
     def _dealt(self, reach: int | None) -> Answer:
-        """The same, with blocks dealt out class by class."""
+        """The same, with blocks dealt out creature after creature."""
         built = Model(self.ask, single_blocks(self.classes), first=True, reach=reach)
         dealing = Dealing(built, self._run)
         response = dealing.response()
         if response is not None:
             return self._read(built, response)
-        declaration = self._admitted(built.declaration(dealing.least))
+        declaration = self._admitted(dealing.declaration)
         return Found(declaration, measure(self.ask, declaration), "OPTIMAL", self.effort)
 
     def _read(self, built: Model, response: cp.CpSolverResponse) -> Answer:

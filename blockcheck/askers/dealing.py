@@ -1,26 +1,72 @@
-"""What comes first in board order, found class by class: blocks are dealt out to creatures, each taking the first it can.
+"""What comes first in board order, in few solves: blocks are dealt out to creature after creature, each taking the first it can.
 
-Interchangeable creatures with others between them make too many runs for one fixed search. Here the counts of their class are
-searched, and creature after creature takes from a declaration at hand what is known to be the first for its class; a new
-one is looked for only where that is not known.
+A model counts the blocks of interchangeable creatures; beside it the next creatures in board order are named, as many as
+one number can tell, and the largest number is looked for. Of many that are alike a fixed search finds what would be
+first if all of them came next. Where the declaration at hand gives creatures the first blocks that are left for them, nothing is
+solved.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import groupby
+from typing import Final, TypeAlias
 
 from ortools.sat.python import cp_model_helper as cp
 
 from blockcheck.askers.classes import Class
 from blockcheck.askers.model import Model
-from blockcheck.theory import bits
+from blockcheck.theory import Declaration, Pair, bits
 
-Run = Callable[[cp.CpModelProto, bool], cp.CpSolverResponse]
+Run: TypeAlias = Callable[[cp.CpModelProto, bool], cp.CpSolverResponse]
 """Solves a model, with a fixed search in the order of its strategy or without."""
+
+LARGEST_NUMBER: Final = 2**48
+"""What the blocks of a window can spell stays far below what the solver can add up."""
+
+MANY: Final = 8
+"""So many that are alike are looked ahead for together."""
+
+_FAR: Final = 2**40
+"""More than any count."""
+
+
+_Kind: TypeAlias = tuple[int, int | None]
+"""The place of a class and a favourite: nothing tells creatures of one kind apart."""
+
+
+@dataclass
+class _Turn:
+    """Interchangeable creatures that follow each other in board order: ``members`` are still to take blocks."""
+
+    place: int
+    favourite: int | None
+    members: list[int]
+    several: bool
+    """Whether it is one creature that may block several attackers."""
+
+    @property
+    def kind(self) -> _Kind:
+        """Which creatures are interchangeable with these."""
+        return self.place, self.favourite
+
+
+@dataclass
+class _Window:
+    """The next turns, each with attackers that come next for it. Of a turn that is cut others come after these."""
+
+    entries: list[tuple[_Turn, list[int]]] = field(default_factory=list)
+    cut: bool = False
+
+    def whole(self) -> list[tuple[_Turn, list[int]]]:
+        """The turns that are not cut."""
+        return self.entries[:-1] if self.cut else self.entries
 
 
 class Dealing:
-    """Blocks being dealt out. ``least`` are those dealt so far; a variable that is passed over stays as it is.
+    """Blocks being dealt out.
 
     Args:
         built: a model for what comes first, in which nobody of several creatures may block several attackers.
@@ -30,86 +76,282 @@ class Dealing:
     def __init__(self, built: Model, run: Run) -> None:
         self.built = built
         self.run = run
-        self.least: dict[int, int] = {v: built.proto.variables[v].domain[0] for v in built.variables.values()}
-        self._coming: list[list[int]] = [
-            [built.variables[place, attacker] for attacker in bits(one.row)]
-            for place, one in enumerate(built.classes)
-        ]
+        self.pairs: list[Pair] = []
+        self._turns = list(_turns(built.classes))[::-1]
+        self._left = [one.size if one.row else 0 for one in built.classes]
+        self._dealt: Counter[Pair] = Counter()
+        """For a class and an attacker: how many have been dealt it; ``_kept`` of them as a favourite."""
+        self._kept: Counter[Pair] = Counter()
+        self._favouring = Counter((turn.place, turn.favourite) for turn in self._turns for _ in turn.members)
+        self._coming = {turn.kind: list(bits(built.classes[turn.place].row)) for turn in self._turns}
+        """For interchangeable creatures the attackers that one of them may still be dealt."""
         self._at_hand: Sequence[int] = ()
-        self._first: dict[int, dict[int, int]] = {}
-        """For a class, what its coming variables are in the first declaration that is still possible."""
+        self._ahead: dict[_Kind, dict[int, int]] = {}
+        """For interchangeable creatures the blocks that are the first for all of them; they can only get worse ones."""
+        self._looks_ahead = True
+
+    @property
+    def declaration(self) -> Declaration:
+        """What has been dealt."""
+        return frozenset(self.pairs)
 
     def response(self) -> cp.CpSolverResponse | None:
         """Deal: None when all is dealt, else the response that ended it before."""
-        for place, number in _turns(self.built.classes):
-            response = self._deal(place, number)
-            if response is not None:
-                return response
-        return None
-
-    def _deal(self, place: int, number: int) -> cp.CpSolverResponse | None:
-        """Let so many creatures of a class take their blocks."""
-        coming, alone = self._coming[place], self.built.classes[place].most > 1
-        while coming and number:
-            if not self._is_known(place):
-                response = self._look_ahead(place)
+        while self._turns:
+            turn = self._turns[-1]
+            evident = self._evident(turn)
+            if evident is not None:
+                self._deal(turn, self._coming[turn.kind], evident)
+            elif not self._look_ahead(turn):
+                response = self._solve(self._window())
                 if response is not None:
                     return response
-            variable = coming[0]
-            left = self._at_hand[variable] - self.least[variable]
-            dealt = left if alone else min(left, number)
-            self._bound(variable, self.least[variable] + dealt, dealt == left and (alone or dealt < number))
-            if alone or dealt < number:
-                coming.pop(0)
-            number -= 0 if alone else dealt
         return None
 
-    def _bound(self, variable: int, least: int, passed: bool) -> None:
-        self.least[variable] = least
-        domain = self.built.proto.variables[variable].domain
-        domain[0] = least
-        if passed:
-            domain[1] = least
-
-    def _is_known(self, place: int) -> bool:
-        first = self._first.get(place, {})
-        coming = self._coming[place]
-        return coming[0] in first and all(self._at_hand[v] == first[v] for v in coming if v in first)
-
-    def _look_ahead(self, place: int) -> cp.CpSolverResponse | None:
-        """Find the first declaration for the creatures of a class that are still to block."""
-        ahead = self._coming[place]
-        others = [v for other, row in enumerate(self._coming) if other != place for v in row]
-        proto = self.built.proto
-        proto.clear_objective()
-        proto.search_strategy.clear()
-        strategy = proto.search_strategy.add()
-        strategy.variables.extend([*ahead, *others])
-        strategy.variable_selection_strategy = cp.DecisionStrategyProto.CHOOSE_FIRST
-        strategy.domain_reduction_strategy = cp.DecisionStrategyProto.SELECT_UPPER_HALF
-        response = self.run(proto, True)
-        if response.status == cp.CpSolverStatus.UNKNOWN:
-            proto.search_strategy.clear()
-            factors = self.built.spelled(ahead)
-            ahead = list(factors)
-            proto.objective.vars.extend(ahead)
-            proto.objective.coeffs.extend([-factor for factor in factors.values()])
-            response = self.run(proto, False)
+    def _solve(self, window: _Window) -> cp.CpSolverResponse | None:
+        """Deal a window; the response, where it is no answer."""
+        naming = _Naming(self, window)
+        naming.spell()
+        response = self.run(naming.proto, False)
         if response.status != cp.CpSolverStatus.OPTIMAL:
             return response
         self._at_hand = list(response.solution)
-        self._first[place] = {v: self._at_hand[v] for v in ahead}
+        for turn, attackers in window.entries:
+            self._ahead.pop(turn.kind, None)
+            self._deal(turn, attackers, {a: self._at_hand[naming.named[id(turn), a]] for a in attackers})
         return None
 
+    def _look_ahead(self, turn: _Turn) -> bool:
+        """Find what is first for all creatures of a kind and deal the next of them theirs; where they are many, and it is found soon."""
+        if not self._looks_ahead or turn.several or self._favouring[turn.kind] < MANY:
+            return False
+        members = [b for one in reversed(self._turns) if one.kind == turn.kind for b in one.members]
+        every = replace(turn, members=members)
+        naming = _Naming(self, _Window([(every, self._coming[turn.kind])]))
+        naming.order()
+        response = self.run(naming.proto, True)
+        self._looks_ahead = response.status == cp.CpSolverStatus.OPTIMAL
+        if self._looks_ahead:
+            self._at_hand = list(response.solution)
+            ahead = self._ahead[turn.kind] = {a: self._at_hand[v] for (_, a), v in naming.named.items()}
+            self._deal(turn, self._coming[turn.kind], _first_of(ahead, len(turn.members)))
+        return self._looks_ahead
 
-def _turns(classes: Iterable[Class]) -> Iterator[tuple[int, int]]:
-    """Whose turn it is in board order: the place of a class, and how many of its creatures follow each other."""
+    def _evident(self, turn: _Turn) -> dict[int, int] | None:
+        """The blocks of a turn, where the declaration at hand has those that are first for it; else None."""
+        coming, number = self._coming[turn.kind], len(turn.members)
+        if not coming:
+            return {}
+        if not self._at_hand or turn.several:
+            return None
+        wanted = _first_of(self._ahead.get(turn.kind, {coming[0]: number}), number)
+        enough = all(self._has(turn, attacker, some) for attacker, some in wanted.items())
+        return wanted if enough and self._can_spare(turn, wanted) else None
+
+    def _has(self, turn: _Turn, attacker: int, number: int) -> bool:
+        """Whether the declaration at hand has so many more blocks of an attacker for a turn."""
+        pair = turn.place, attacker
+        kept = self._at_hand_of(self.built.kept, pair)
+        if turn.favourite == attacker:
+            return kept - self._kept[pair] >= number
+        blocks = self._at_hand_of(self.built.variables, pair)
+        return (blocks - kept) - (self._dealt[pair] - self._kept[pair]) >= number
+
+    def _can_spare(self, turn: _Turn, wanted: dict[int, int]) -> bool:
+        """Whether the declaration at hand asks nothing else of the creatures of a turn."""
+        number = len(turn.members)
+        if turn.favourite is not None:
+            favoured = turn.place, turn.favourite
+            keep = self._kept[favoured] + self._favouring[favoured] - number
+            if self._at_hand_of(self.built.kept, favoured) > keep + wanted.get(turn.favourite, 0):
+                return False
+        if sum(wanted.values()) == number:
+            return True
+        row = [(turn.place, attacker) for attacker in bits(self.built.classes[turn.place].row)]
+        left = sum(self._at_hand_of(self.built.variables, pair) - self._dealt[pair] for pair in row)
+        return left - sum(wanted.values()) <= self._left[turn.place] - number
+
+    def _at_hand_of(self, variables: dict[Pair, int], pair: Pair) -> int:
+        return self._at_hand[variables[pair]] if pair in variables else 0
+
+    def _window(self) -> _Window:
+        """As many turns as one number can tell, at least something of one."""
+        window, room = _Window(), LARGEST_NUMBER
+        for turn in reversed(self._turns):
+            coming = self._coming[turn.kind]
+            values = _values(turn)
+            fitting = _fitting(values, room) if values else len(coming) if len(coming) < room else 0
+            if window.entries and fitting < min(1, len(coming)):
+                break
+            attackers = coming[: max(1, fitting)]
+            window.entries.append((turn, attackers))
+            room //= values ** len(attackers) if values else len(attackers) + 1
+            window.cut = len(attackers) < len(coming)
+            if window.cut:
+                break
+        return window
+
+    def _deal(self, turn: _Turn, attackers: Sequence[int], numbers: Mapping[int, int]) -> None:
+        """Let creatures take blocks, so many of each of some attackers; they get no more of these."""
+        ahead = self._ahead.get(turn.kind, {})
+        last = -1
+        for attacker in attackers:
+            number = numbers.get(attacker, 0)
+            if number:
+                last = attacker
+                self._take(turn, attacker, number)
+                ahead[attacker] = ahead.get(attacker, 0) - number
+        passed = attackers[-1] + 1 if turn.members and attackers else last
+        coming = self._coming[turn.kind] = [a for a in self._coming[turn.kind] if a >= passed]
+        if not turn.members or not coming:
+            self._leave(turn, len(turn.members))
+            self._turns.pop()
+
+    def _take(self, turn: _Turn, attacker: int, number: int) -> None:
+        pair = turn.place, attacker
+        self._dealt[pair] += number
+        self._kept[pair] += number if turn.favourite == attacker else 0
+        if turn.several:
+            self.pairs.append((turn.members[0], attacker))
+            return
+        self.pairs += ((blocker, attacker) for blocker in turn.members[:number])
+        turn.members = turn.members[number:]
+        self._leave(turn, number)
+
+    def _leave(self, turn: _Turn, number: int) -> None:
+        """So many creatures of a turn are done."""
+        self._left[turn.place] -= number
+        self._favouring[turn.kind] -= number
+
+
+class _Naming:
+    """A model with the creatures of a window named: ``named`` has a variable for a turn and an attacker."""
+
+    def __init__(self, dealing: Dealing, window: _Window) -> None:
+        self.dealing = dealing
+        self.built = dealing.built
+        self.window = window
+        self.proto = cp.CpModelProto()
+        self.proto.copy_from(self.built.proto)
+        self.named: dict[tuple[int, int], int] = {}
+        for turn, attackers in window.entries:
+            self._name(turn, attackers)
+        for place, one in enumerate(self.built.classes):
+            if one.row:
+                self._count(place, one)
+
+    def _name(self, turn: _Turn, attackers: list[int]) -> None:
+        most = 1 if turn.several else len(turn.members)
+        for attacker in attackers:
+            variable = self.proto.variables.add()
+            variable.domain.extend([0, most])
+            self.named[id(turn), attacker] = len(self.proto.variables) - 1
+        if len(attackers) > 1 and not turn.several:
+            self._linear([(v, 1) for v in self._of(turn, attackers)], most)
+
+    def _of(self, turn: _Turn, attackers: Iterable[int]) -> list[int]:
+        return [self.named[id(turn), attacker] for attacker in attackers]
+
+    def _count(self, place: int, one: Class) -> None:
+        """What has been dealt and is named for a class is counted for it, and the others take no more than is theirs."""
+        dealing, built = self.dealing, self.built
+        named: dict[int, list[int]] = {attacker: [] for attacker in bits(one.row)}
+        extra: dict[int, list[int]] = {attacker: [] for attacker in bits(one.row)}
+        for turn, attackers in self.window.entries:
+            if turn.place == place:
+                for attacker in attackers:
+                    variable = self.named[id(turn), attacker]
+                    named[attacker].append(variable)
+                    if turn.favourite != attacker:
+                        extra[attacker].append(variable)
+        for attacker, variables in named.items():
+            pair = place, attacker
+            block = built.variables[pair]
+            if variables or dealing._dealt[pair]:
+                self._linear([(block, -1), *((v, 1) for v in variables)], -dealing._dealt[pair])
+            if pair in built.kept:
+                terms = [(built.kept[pair], 1), (block, -1), *((v, 1) for v in extra[attacker])]
+                self._linear(terms, dealing._kept[pair] - dealing._dealt[pair])
+                self._keep(place, attacker)
+        whole = [(turn, attackers) for turn, attackers in self.window.whole() if turn.place == place]
+        terms = [(built.variables[place, attacker], 1) for attacker in named]
+        terms += ((v, -1) for turn, attackers in whole for v in self._of(turn, attackers))
+        dealt = sum(dealing._dealt[place, attacker] for attacker in named)
+        others = dealing._left[place] - sum(len(turn.members) for turn, _ in whole)
+        self._linear(terms, dealt + others * one.most)
+
+    def _keep(self, place: int, attacker: int) -> None:
+        """Only who has not been dealt another block keeps the favourite."""
+        most = self.dealing._kept[place, attacker] + self.dealing._favouring[place, attacker]
+        terms = [(self.built.kept[place, attacker], 1)]
+        for turn, attackers in self.window.entries:
+            if turn.kind != (place, attacker):
+                continue
+            own = [a for a in attackers if a == attacker]
+            if (turn, attackers) in self.window.whole():
+                most -= len(turn.members)
+                terms += ((v, -1) for v in self._of(turn, own))
+            else:
+                terms += ((v, 1) for v in self._of(turn, attackers) if v not in self._of(turn, own))
+        self._linear(terms, most)
+
+    def order(self) -> None:
+        """Search what is named in order, a block before no block."""
+        strategy = self.proto.search_strategy.add()
+        strategy.variables.extend([*self.named.values(), *self.built.variables.values()])
+        strategy.variable_selection_strategy = cp.DecisionStrategyProto.CHOOSE_FIRST
+        strategy.domain_reduction_strategy = cp.DecisionStrategyProto.SELECT_UPPER_HALF
+
+    def spell(self) -> None:
+        """Look for the largest number: the earlier the blocks in board order, the larger it is."""
+        factor = 1
+        aim = self.proto.objective
+        for turn, attackers in reversed(self.window.entries):
+            values = _values(turn)
+            for number, variable in enumerate(reversed(self._of(turn, attackers)), 1):
+                aim.vars.append(variable)
+                aim.coeffs.append(-factor if values else -factor * number)
+                factor *= values or 1
+            factor *= 1 if values else len(attackers) + 1
+
+    def _linear(self, terms: Iterable[tuple[int, int]], most: int) -> None:
+        variables, factors = zip(*terms, strict=True)
+        constraint = self.proto.constraints.add().linear
+        constraint.vars.extend(variables)
+        constraint.coeffs.extend(factors)
+        constraint.domain.extend([-_FAR, most])
+
+
+def _values(turn: _Turn) -> int:
+    """How many numbers there are for each attacker of a turn; 0 where it is one creature that blocks one attacker."""
+    if turn.several:
+        return 2
+    return 0 if len(turn.members) == 1 else len(turn.members) + 1
+
+
+def _fitting(values: int, room: int) -> int:
+    """How many digits of so many values a number below ``room`` has."""
+    digits = 0
+    while room >= values:
+        room //= values
+        digits += 1
+    return digits
+
+
+def _first_of(blocks: dict[int, int], number: int) -> dict[int, int]:
+    """The first so many of some blocks."""
+    first: dict[int, int] = {}
+    for attacker, some in blocks.items():
+        if number and some:
+            first[attacker] = min(number, some)
+            number -= first[attacker]
+    return first
+
+
+def _turns(classes: Sequence[Class]) -> Iterator[_Turn]:
+    """Whose turn it is, in board order."""
+    favourites = {b: attacker for one in classes for attacker, mask in one.favourites for b in bits(mask)}
     owner = {b: place for place, one in enumerate(classes) if one.row for b in bits(one.members)}
-    turn, number = -1, 0
-    for _, place in sorted(owner.items()):
-        if place != turn and number:
-            yield turn, number
-            number = 0
-        turn, number = place, number + 1
-    if number:
-        yield turn, number
+    order = sorted(owner)
+    for (place, favourite), members in groupby(order, lambda b: (owner[b], favourites.get(b))):
+        yield _Turn(place, favourite, list(members), classes[place].most > 1)

@@ -6,15 +6,14 @@ of one gives the plain 0/1 model.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
-from typing import Final
+from itertools import islice, pairwise
+from typing import TypeAlias
 
 from ortools.sat.python import cp_model_helper as cp
 
 from blockcheck.ask import Ask, Budget, Cut, Goal, Weights
-from blockcheck.askers.classes import Class, alike_attackers, said_together
+from blockcheck.askers.classes import Class, alike_attackers, by_favourite, said_together
 from blockcheck.askers.grid import counts_obeyed
 from blockcheck.theory import (
     CostItem,
@@ -31,10 +30,7 @@ from blockcheck.theory import (
 
 _LEAST, _MOST = -(2**63), 2**63 - 1
 
-LARGEST_BLOCK: Final = 2**24
-"""What the variables of a block can spell stays far below what the solver can add up."""
-
-Terms = Counter[int]
+Terms: TypeAlias = dict[int, int]
 """A sum of variables with their factors."""
 
 
@@ -58,16 +54,21 @@ class Model:
         """The variable for a class (by its place) and an attacker."""
         self.blocking: dict[int, int] = {}
         """For a class whose members may block several attackers: how many of them block."""
+        self.kept: dict[Pair, int] = {}
+        """For a class and an attacker that some members favour: how many of these block it."""
         self._most: list[int] = []
         self._literals: dict[tuple[int, ...], int] = {}
+        self._counts: dict[tuple[Rectangle, Count], tuple[Terms, int]] = {}
+        self._able: list[list[tuple[int, Class]]] = [[] for _ in ask.theory.attackers]
+        """For each attacker the classes that may block it, with their places."""
         for place, one in enumerate(classes):
             self._count_blocks(place, one)
-        self._linear(Terms(), int(not ask.chosen <= self._all_pairs()))
+        self._linear({}, int(not ask.chosen <= self._all_pairs()))
         said = said_together(ask.theory)
         for sentence in said:
             if sentence.kind is Kind.RESTRICTION:
                 self._restrict(sentence)
-        self.obeyed = Terms()
+        self.obeyed: Terms = {}
         self.always_obeyed = 0
         if counts_obeyed(ask):
             for sentence in said:
@@ -83,15 +84,30 @@ class Model:
 
     # --- what the variables stand for ---
 
-    def declaration(self, values: Sequence[int] | Mapping[int, int]) -> Declaration:
-        """The declaration that values of the variables stand for: blocks are dealt out to the members in turn."""
+    def declaration(self, values: Sequence[int]) -> Declaration:
+        """The declaration that values of the variables stand for: blocks are dealt out to the members in turn.
+
+        Whom an attacker is the favourite of takes it first.
+        """
         pairs: list[Pair] = []
         for place, one in enumerate(self.classes):
-            members = list(bits(one.members))
-            dealt = [a for a in bits(one.row) for _ in range(values[self.variables[place, a]])]
-            number = values[self.blocking[place]] if place in self.blocking else min(len(dealt), len(members))
-            pairs += ((members[turn % number], attacker) for turn, attacker in enumerate(dealt))
+            members = one.members
+            dealt = {attacker: values[self.variables[place, attacker]] for attacker in bits(one.row)}
+            for attacker, favouring in one.favourites:
+                for blocker in islice(bits(favouring), dealt[attacker]):
+                    pairs.append((blocker, attacker))
+                    members ^= 1 << blocker
+                    dealt[attacker] -= 1
+            pairs += self._dealt(place, list(bits(members)), dealt, values)
         return frozenset(pairs)
+
+    def _dealt(
+        self, place: int, members: list[int], dealt: Mapping[int, int], values: Sequence[int]
+    ) -> Iterator[Pair]:
+        """Blocks dealt out to members in turn, so many for each attacker."""
+        blocks = [attacker for attacker, number in dealt.items() for _ in range(number)]
+        number = values[self.blocking[place]] if place in self.blocking else min(len(blocks), len(members))
+        return ((members[turn % number], attacker) for turn, attacker in enumerate(blocks))
 
     def ceiling(self) -> int | None:
         """What the goal cannot exceed, whatever is declared; None for ``Goal.ANY``."""
@@ -101,23 +117,16 @@ class Model:
             case Goal.OBEYED:
                 return self.ask.theory.number_of_requirements
             case Goal.WEIGHT:
-                terms = self._weigh(self.ask.weights)
-                return self.ask.weights.base + sum(max(0, w) * self._most[v] for v, w in terms.items())
+                return self.ask.weights.base + sum(map(self._heaviest, self.classes))
 
-    def spelled(self, variables: Iterable[int]) -> dict[int, int]:
-        """As many of these variables as can be told by one number, with factors: the largest sum comes first."""
-        block: list[int] = []
-        size = 1
-        for variable in variables:
-            size *= self._most[variable] + 1
-            if block and size > LARGEST_BLOCK:
-                break
-            block.append(variable)
-        factor, factors = 1, dict.fromkeys(block, 1)
-        for variable in reversed(block):
-            factors[variable] = factor
-            factor *= self._most[variable] + 1
-        return factors
+    def _heaviest(self, one: Class) -> int:
+        """What the members of a class add to the weight at most."""
+        weights = self.ask.weights
+        return sum(
+            max(0, weights.weight((_first(part), attacker))) * part.size
+            for part in by_favourite(one)
+            for attacker in bits(one.row)
+        )
 
     # --- classes ---
 
@@ -127,16 +136,20 @@ class Model:
             name = f"{first},{attacker}"
             least = one.size if (first, attacker) in self.ask.chosen else 0
             self.variables[place, attacker] = self._variable(name, least, one.size)
+            self._able[attacker].append((place, one))
+        for attacker, favouring in one.favourites:
+            kept = self.kept[place, attacker] = self._variable("", 0, favouring.bit_count())
+            self._linear({self.variables[place, attacker]: 1, kept: -1}, 0)
         blocks = self._row(place, one.row)
         if one.size == 1 or one.most <= 1:
             if one.most < one.size * one.row.bit_count():
                 self._linear(blocks, None, one.most * one.size)
             return
         number = self.blocking[place] = self._variable("", 0, one.size)
-        self._linear(_sum(blocks, Terms({number: 1}), -one.most), None, 0)
-        self._linear(_sum(blocks, Terms({number: 1}), -1), 0)
+        self._linear(_sum(blocks, {number: 1}, -one.most), None, 0)
+        self._linear(_sum(blocks, {number: 1}, -1), 0)
         for variable in blocks:
-            self._linear(Terms({number: 1, variable: -1}), 0)
+            self._linear({number: 1, variable: -1}, 0)
 
     def _all_pairs(self) -> frozenset[Pair]:
         return frozenset(
@@ -151,7 +164,7 @@ class Model:
 
     def _row(self, place: int, attackers: int) -> Terms:
         """How many blocks a class makes against some attackers."""
-        return Terms([self.variables[place, a] for a in bits(self.classes[place].row & attackers)])
+        return {self.variables[place, a]: 1 for a in bits(self.classes[place].row & attackers)}
 
     def _blockers_of(self, place: int, attackers: int) -> Terms:
         """How many of a class block any of some attackers."""
@@ -160,14 +173,23 @@ class Model:
         if one.most <= 1 or len(row) <= 1:
             return row
         if one.size == 1:
-            return Terms([self._literal(row)])
-        return Terms([self.blocking[place]])
+            return {self._literal(row): 1}
+        return {self.blocking[place]: 1}
 
     def _counted(self, rectangle: Rectangle, count: Count) -> tuple[Terms, int]:
         """COUNT of a rectangle as a sum, and what it cannot exceed."""
-        terms, top = Terms(), 0
-        for place, one in self._within(rectangle.blockers):
-            row = one.row & rectangle.attackers
+        known = self._counts.get((rectangle, count))
+        if known is None:
+            known = self._counts[rectangle, count] = self._count(rectangle, count)
+        return known
+
+    def _count(self, rectangle: Rectangle, count: Count) -> tuple[Terms, int]:
+        blockers, attackers = rectangle
+        single = attackers.bit_count() == 1
+        terms: Terms = {}
+        top = 0
+        for place, one in self._able[attackers.bit_length() - 1] if single else enumerate(self.classes):
+            row = one.row & attackers if one.members & blockers else 0
             if row and count is Count.BLOCKERS:
                 terms.update(self._blockers_of(place, row))
                 top += one.size
@@ -181,7 +203,7 @@ class Model:
         inside, _ = self._counted(rectangle, Count.PAIRS)
         if not inside or self._is_single(rectangle):
             return inside
-        return Terms([self._literal(inside)])
+        return {self._literal(inside): 1}
 
     def _is_single(self, rectangle: Rectangle) -> bool:
         """Whether at most one pair of a rectangle can be declared."""
@@ -213,7 +235,7 @@ class Model:
             return False
         first, *others = terms
         for variable in others:
-            self._linear(Terms({first: 1, variable: -1}), 0, 0)
+            self._linear({first: 1, variable: -1}, 0, 0)
         return True
 
     def _restrict_each(self, sentence: Sentence, place: int, one: Class) -> None:
@@ -250,7 +272,7 @@ class Model:
         terms, top = counted
         if guard is not None and not guard:
             return
-        met = guard or Terms()
+        met = guard or {}
         least = min(sentence.lo + more, top + 1)
         if least:
             self._linear(_sum(terms, met, -least), 0)
@@ -284,8 +306,7 @@ class Model:
         """Of ``size`` instances so many have a COUNT of 1, the others 0."""
         if_none, if_one = map(sentence.admits, (0, 1))
         self.always_obeyed += size * if_none
-        for variable, factor in ones.items():
-            self.obeyed[variable] += factor * (if_one - if_none)
+        _add(self.obeyed, ones, if_one - if_none)
 
     def _score_one(self, counted: Rectangle, sentence: Sentence) -> None:
         (terms, top), lo, hi = self._counted(counted, sentence.count), sentence.lo, sentence.hi
@@ -295,14 +316,14 @@ class Model:
         if not lo and not bounded:
             self.always_obeyed += 1
         elif lo == 1 and top == 1:
-            self.obeyed.update(terms)
+            _add(self.obeyed, terms)
         else:
             holds = self._variable("", 0, 1)
-            self.obeyed[holds] += 1
+            self.obeyed[holds] = 1
             if lo:
-                self._linear(_sum(terms, Terms({holds: 1}), -lo), 0)
+                self._linear(_sum(terms, {holds: 1}, -lo), 0)
             if hi is not None and bounded:
-                self._linear(_sum(terms, Terms({holds: 1}), top - hi), None, top)
+                self._linear(_sum(terms, {holds: 1}, top - hi), None, top)
 
     def _in_turn(self, group: Sequence[int]) -> None:
         """Of attackers that nothing tells apart, the earlier is blocked by as many as the later."""
@@ -347,23 +368,23 @@ class Model:
     def _at_least(self, items: frozenset[CostItem], number: int) -> int:
         """A variable that is 1 wherever so many of some cost items are incurred."""
         reached = self._variable("", 0, 1)
-        terms, most = Terms(), 0
+        terms: Terms = {}
+        most = 0
         for index in sorted({item.sentence for item in items}):
             for item, incurring in self._incurring(index, self.ask.theory.sentences[index]):
                 if item in items:
-                    terms.update(incurring)
+                    _add(terms, incurring)
                     most += sum(self._most[v] * factor for v, factor in incurring.items())
         if most >= number:
-            self._linear(_sum(terms, Terms({reached: 1}), number - 1 - most), None, number - 1)
+            self._linear(_sum(terms, {reached: 1}, number - 1 - most), None, number - 1)
         return reached
 
     def _keep(self, budget: Budget) -> None:
-        weights = Terms()
+        weights: Terms = {}
         for index, sentence in self.ask.theory.of(Kind.COST):
             for item, incurring in self._incurring(index, sentence):
-                for variable, factor in incurring.items():
-                    weights[variable] += factor * budget.weights.get(item, 0)
-        self._linear(Terms({v: w for v, w in weights.items() if w}), None, budget.most)
+                _add(weights, incurring, budget.weights.get(item, 0))
+        self._linear({v: w for v, w in weights.items() if w}, None, budget.most)
 
     def _incurring(self, index: int, sentence: Sentence) -> Iterator[tuple[CostItem, Terms]]:
         """How often each cost item of a sentence is incurred; of a class, the item of its first member for all of them."""
@@ -394,14 +415,20 @@ class Model:
             aim.scaling_factor, aim.offset = -1, -base
 
     def _goal(self) -> tuple[Terms, int]:
-        if self.ask.goal is Goal.WEIGHT:
-            return self._weigh(self.ask.weights), self.ask.weights.base
-        return self.obeyed, self.always_obeyed
+        if self.ask.goal is not Goal.WEIGHT:
+            return self.obeyed, self.always_obeyed
+        return self._weigh(self.ask.weights), self.ask.weights.base
 
     def _weigh(self, weights: Weights) -> Terms:
-        return Terms(
-            {v: weights.weight((_first(self.classes[place]), a)) for (place, a), v in self.variables.items()}
-        )
+        terms = {
+            v: weights.weight((_first(self.classes[place]), a)) for (place, a), v in self.variables.items()
+        }
+        for place, one in enumerate(self.classes):
+            for attacker, favouring in one.favourites:
+                reward = weights.weight((_first_of(favouring), attacker)) - weights.other
+                terms[self.variables[place, attacker]] = weights.other
+                terms[self.kept[place, attacker]] = reward
+        return terms
 
     # --- the solver's own terms ---
 
@@ -420,14 +447,15 @@ class Model:
             none.enforcement_literal.append(_not(literal))
             none.bool_and.literals.extend([_not(variable) for variable in variables])
         else:
-            total = Terms(variables)
-            self._linear(_sum(total, Terms({literal: 1}), -1), 0)
-            self._linear(_sum(total, Terms({literal: 1}), -sum(self._most[v] for v in variables)), None, 0)
+            total = dict.fromkeys(variables, 1)
+            self._linear(_sum(total, {literal: 1}, -1), 0)
+            self._linear(_sum(total, {literal: 1}, -sum(self._most[v] for v in variables)), None, 0)
         return literal
 
     def _variable(self, name: str, least: int, most: int) -> int:
         variable = self.proto.variables.add()
-        variable.name = name
+        if name:
+            variable.name = name
         variable.domain.extend([least, most])
         self._most.append(most)
         return len(self._most) - 1
@@ -436,20 +464,22 @@ class Model:
         if literals:
             self.proto.constraints.add().bool_or.literals.extend(literals)
         else:
-            self._linear(Terms(), 1)
+            self._linear({}, 1)
 
     def _linear(
-        self, terms: Terms, least: int | None, most: int | None = None, enforced_by: Iterable[int] = ()
+        self, terms: Terms, least: int | None, most: int | None = None, enforced_by: Sequence[int] = ()
     ) -> None:
         """Add ``least <= terms <= most``, under literals; what holds for no terms at all is left out."""
         low, high = _LEAST if least is None else least, _MOST if most is None else most
         if not terms and low <= 0 <= high:
             return
         constraint = self.proto.constraints.add()
-        constraint.enforcement_literal.extend(list(enforced_by))
-        constraint.linear.vars.extend(list(terms))
-        constraint.linear.coeffs.extend(list(terms.values()))
-        constraint.linear.domain.extend([low, high])
+        if enforced_by:
+            constraint.enforcement_literal.extend(enforced_by)
+        linear = constraint.linear
+        linear.vars.extend(list(terms))
+        linear.coeffs.extend(list(terms.values()))
+        linear.domain.extend([low, high])
 
 
 def _parts(sentence: Sentence) -> Iterator[tuple[Rectangle | None, Rectangle]]:
@@ -466,15 +496,24 @@ def _parts(sentence: Sentence) -> Iterator[tuple[Rectangle | None, Rectangle]]:
 
 def _first(one: Class) -> int:
     """The first member of a class."""
-    return (one.members & -one.members).bit_length() - 1
+    return _first_of(one.members)
+
+
+def _first_of(blockers: int) -> int:
+    return (blockers & -blockers).bit_length() - 1
 
 
 def _sum(terms: Terms, more: Terms, factor: int) -> Terms:
     """``terms + factor * more``."""
-    total = Terms(terms)
-    for variable, weight in more.items():
-        total[variable] += factor * weight
+    total = dict(terms)
+    _add(total, more, factor)
     return total
+
+
+def _add(terms: Terms, more: Terms, factor: int = 1) -> None:
+    """Add ``factor * more`` to ``terms``."""
+    for variable, weight in more.items():
+        terms[variable] = terms.get(variable, 0) + factor * weight
 
 
 def _not(literal: int) -> int:

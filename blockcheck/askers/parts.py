@@ -23,19 +23,19 @@ MOST_BARRED = 500_000
 EACH_PART = "bound: each part at its own most"
 
 
-def apart(ask: Ask, asker: Asker) -> Answer:
-    """What ``asker`` answers, asked part by part where the parts of an ask can be answered by themselves.
+def apart(ask: Ask, asker: Asker) -> Answer | None:
+    """What ``asker`` answers part by part, where the parts of an ask can be answered by themselves; else None.
 
     Each part at its most is the whole at its most, and what comes first in each comes first in the whole. What an ask
     says of all its pairs together (cuts, budgets, measures to reach, a floor below the most) keeps it whole.
     """
     whole = ask.cuts or ask.budgets or ask.at_least or ask.besides or ask.goal is Goal.ANY
     parts = [] if whole else parts_of(ask)
-    return _Parts(ask, asker, parts).answer() if len(parts) > 1 else asker(ask)
+    return _Parts(ask, asker, parts).answer() if parts else None
 
 
 def parts_of(ask: Ask) -> list[Part]:
-    """The pairs that matter to an ask in independent parts, in board order; none or one where they are few."""
+    """The pairs that matter to an ask in independent parts, in board order; none where they are few or one."""
     wanted = matters(ask)
     number = sum(column.bit_count() for column in wanted.of)
     if number < SMALLEST:
@@ -46,7 +46,7 @@ def parts_of(ask: Ask) -> list[Part]:
         if sentence.kind is not Kind.COST and (sentence.each is Each.WHOLE or sentence.others)
     )
     groups = _connected([*wanted.of, *spoken_of])
-    if number * (len(groups) - 1) > MOST_BARRED:
+    if len(groups) == 1 or number * (len(groups) - 1) > MOST_BARRED:
         return []
     return [
         frozenset((b, a) for a, column in enumerate(wanted.of) for b in bits(column & group))
