@@ -162,6 +162,7 @@ SUBJECTS: list[tuple[str, Filter, bool]] = [
     ),
     ("creatures with flying", creatures(FLYING), MANY),
     ("creatures without flying", creatures(NoneOf((FLYING,))), MANY),
+    ("creatures you control that have flying", creatures(FLYING, YOURS), MANY),
     (
         "creatures with fear, intimidate, or menace",
         creatures(any_of(*map(HasKeyword, ("fear", "intimidate", "menace")))),
@@ -171,6 +172,24 @@ SUBJECTS: list[tuple[str, Filter, bool]] = [
     ("creatures with three or more oil counters on them", creatures(HasCounters("oil", ">=", 3)), MANY),
     ("creatures without counters on them", creatures(HasCounters("", "=", 0)), MANY),
     ("creatures of the chosen color", creatures(HasColor("chosen")), MANY),
+    ("creatures with the chosen name", creatures(fx.Named("chosen")), MANY),
+    ("creatures with power of the chosen quality", creatures(fx.HasParity("power", "chosen")), MANY),
+    (
+        "creatures with power equal to the chosen number",
+        creatures(HasStat("power", "=", fx.ChosenNumber())),
+        MANY,
+    ),
+    ("creatures with base power 1", creatures(HasStat("base power", "=", Number(1))), MANY),
+    (
+        "creatures with base toughness 2 or greater",
+        creatures(HasStat("base toughness", ">=", Number(2))),
+        MANY,
+    ),
+    (
+        "creatures with base power and toughness 1/1",
+        creatures(HasStat("base power", "=", Number(1)), HasStat("base toughness", "=", Number(1))),
+        MANY,
+    ),
     ("creatures that attacked this turn", creatures(HasFact("attacked_this_turn")), MANY),
     ("creatures that entered this turn", creatures(HasFact("entered_this_turn")), MANY),
     ("creatures named Brass Gnat", creatures(fx.Named("Brass Gnat")), MANY),
@@ -253,6 +272,123 @@ class TestEverySubjectMeansTheSameWithEveryVerb:
         assert clause.effects == ((Keyword("menace"),) if own else (Grant(means, (Keyword("menace"),)),))
 
 
+MANY_SUBJECTS = [
+    who for who, _, one in SUBJECTS if not one and not who.startswith(("all ", "this creature and"))
+]
+NUMBERS = ("one", "two", "three", "up to two", "at least two", "more than one", "exactly two", "additional")
+
+
+@pytest.mark.parametrize("who", MANY_SUBJECTS)
+class TestANumberOfSubjectsIsNotReadOver:
+    """No verb but "can block" speaks of a number of creatures; "two creatures have menace" is not "creatures have menace"."""
+
+    @pytest.mark.parametrize("number", NUMBERS)
+    def test_whatever_the_verb(self, who: str, number: str) -> None:
+        for verb in VERBS:
+            text = sentence(f"{number} {who}", verb, one=False)
+            (clause,) = read_text(text)
+            assert clause.effects == (), text
+
+
+class TestANumberAnywhereElseIsNotReadOver:
+    @pytest.mark.parametrize("number", [*NUMBERS, "any number of", "two or more", "no more than two", "X"])
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "This creature can block only {} creatures with power 2 or less.",
+            "This creature can't block {} creatures.",
+            "This creature can block or be blocked by only {} creatures with shadow.",
+            "This creature can't block or be blocked by {} creatures.",
+            "This creature can be blocked only by {} creatures with flying.",
+            "Only {} creatures in the chosen pile can block.",
+            "This creature can block {} creatures with flying as though it had reach.",
+            "Creatures with flying can block {} creatures with flying.",
+            "This creature can block an additional creature for each {} Walls you control.",
+            "This creature blocks {} creatures each combat if able.",
+            "All creatures able to block {} creatures do so.",
+            "{} creatures able to block this creature do so.",
+            "Activated abilities of {} creatures can't be activated.",
+            "You choose which {} creatures block this turn.",
+            "You choose how {} creatures block this turn.",
+            "This creature can't be blocked unless {} creatures defending player controls block it.",
+            "This creature can't be blocked unless all creatures defending player controls block {} creatures.",
+            "This creature can't block unless you pay {{1}} for each {} creatures you control.",
+            "This creature can't block unless you pay {{1}} for each {} cards in your hand.",
+            "This creature can't block unless you put a -1/-1 counter on {} creatures you control.",
+            "Creatures you control and {} Walls have menace.",
+            "This creature can't be blocked as long as it's {} Walls.",
+            "This creature can't be blocked as long as you control the most {} creatures or is tied for the most.",
+            "This creature can't be blocked as long as you control more {} creatures than defending player.",
+            "This creature can't block creatures with more {} oil counters on them.",
+        ],
+    )
+    def test_where_none_is_asked_for(self, text: str, number: str) -> None:
+        said = text.format(number)
+        (clause,) = read_text(said[0].upper() + said[1:])
+        assert clause.effects == (), said
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "This creature can block any number of creatures with flying.",
+            "This creature can block an additional creature with flying.",
+            "This creature must be blocked by one creature if able.",
+            "This creature must be blocked by up to two creatures if able.",
+            "This creature can't block unless all other creatures block.",
+            "This creature can't block unless other creatures block.",
+            "This creature can't block unless you sacrifice all lands.",
+            "This creature can't block unless you sacrifice lands.",
+            "This creature can't block unless you sacrifice any number of lands.",
+            "This creature can't block unless you put a -1/-1 counter on each creature you control.",
+            "This creature can't block as long as you have an even number of cards in hand.",
+            "This creature can't block as long as there are all cards in your graveyard.",
+            "This creature can't be blocked unless all creatures defending player controls block enchanted creature.",
+            "This creature can't block creatures with any number of oil counters on them.",
+            "This creature can't block creatures with each oil counter on them.",
+            "More than one target creature can't block this turn.",
+            "Another two target creatures can't block this turn.",
+        ],
+    )
+    def test_nor_one_that_no_rule_knows(self, text: str) -> None:
+        (clause,) = read_text(text)
+        assert clause.effects == ()
+
+    @pytest.mark.parametrize(
+        ("text", "means"),
+        [
+            ("This creature can be blocked only by two or more creatures.", MinBlockers(THIS, 2)),
+            ("This creature must be blocked by exactly one creature if able.", MustBeBlocked(THIS, hi=1)),
+            ("This creature can block any number of additional creatures.", ExtraBlocks(THIS, None)),
+            (
+                "This creature can block an additional two creatures each combat.",
+                ExtraBlocks(THIS, Number(2)),
+            ),
+        ],
+    )
+    def test_but_read_where_it_is(self, text: str, means: Effect) -> None:
+        (clause,) = read_text(text)
+        assert clause.effects == (means,)
+
+
+class TestTargets:
+    @pytest.mark.parametrize(
+        ("said", "target"),
+        [
+            ("target creature", fx.Target(CREATURES)),
+            ("another target creature", fx.Target(creatures(NoneOf((THIS,))))),
+            ("up to one other target creature", fx.Target(creatures(NoneOf((THIS,))), 0, 1)),
+            ("two target creatures", fx.Target(CREATURES, 2, 2)),
+            ("two or more target creatures", fx.Target(CREATURES, 2, None)),
+            ("up to two target creatures", fx.Target(CREATURES, 0, 2)),
+            ("one or two target creatures", fx.Target(CREATURES, 1, 2)),
+            ("any number of target creatures", fx.Target(CREATURES, 0, None)),
+        ],
+    )
+    def test_say_what_they_are_and_how_many(self, said: str, target: fx.Target) -> None:
+        (clause,) = read_text(f"{said[0].upper()}{said[1:]} can't block this turn.", resolved=True)
+        assert clause.targets == (target,)
+
+
 def counts(*filters: Filter, op: fx.Op = ">=", n: int = 1) -> Condition:
     return Compare(CountOf(all_of(*filters)), op, Number(n))
 
@@ -264,6 +400,46 @@ def life(who: fx.Who) -> PlayerNumber:
 OPPONENT: fx.Who = "opponent"
 CONDITIONS: list[tuple[str, Condition]] = [
     ("you control a Wall", counts(WALL, YOURS)),
+    ("you control a Wall or it's your turn", fx.Either((counts(WALL, YOURS), TurnOf("you")))),
+    (
+        "you control a Wall or an Elf or an opponent controls three or more Walls",
+        fx.Either(
+            (
+                counts(any_of(WALL, HasSubtype("Elf")), YOURS),
+                SomePlayer("opponent", counts(WALL, THEIRS, n=3)),
+            )
+        ),
+    ),
+    (
+        "it's your turn, or if you control a Wall, or there are seven or more cards in your graveyard",
+        fx.Either(
+            (
+                TurnOf("you"),
+                counts(WALL, YOURS),
+                Compare(PlayerNumber("you", "graveyard"), ">=", Number(7)),
+            )
+        ),
+    ),
+    ("no opponent controls a Wall", Neither((counts(WALL, THEIRS),))),
+    ("no opponent controls two or more Walls", Neither((SomePlayer("opponent", counts(WALL, THEIRS, n=2)),))),
+    (
+        "no player has more life than you",
+        Neither((SomePlayer("any player", Compare(life("any player"), ">", life("you"))),)),
+    ),
+    ("no opponent is the monarch", Neither((fx.PlayerHas("opponent", "monarch"),))),
+    ("no opponent attacked this turn", Neither((fx.Fact("attacked_this_turn", "opponent"),))),
+    (
+        "each opponent attacked this turn",
+        EveryPlayer("opponent", fx.Fact("attacked_this_turn", "opponent")),
+    ),
+    (
+        "there are three or more instant and/or sorcery cards in your graveyard",
+        Compare(
+            PlayerNumber("you", "graveyard", any_of(HasType("instant"), HasType("sorcery"))),
+            ">=",
+            Number(3),
+        ),
+    ),
     (
         "you control a Goblin, an Orc, or an Elf",
         counts(any_of(*map(HasSubtype, ("Elf", "Goblin", "Orc"))), YOURS),
@@ -299,6 +475,11 @@ CONDITIONS: list[tuple[str, Condition]] = [
         "an opponent has three or more poison counters",
         SomePlayer(OPPONENT, Compare(PlayerNumber(OPPONENT, "poison"), ">=", Number(3))),
     ),
+    ("you have exactly 13 life", Compare(PlayerNumber("you", "life"), "=", Number(13))),
+    (
+        "an opponent has four or more card types among cards in their graveyard",
+        SomePlayer(OPPONENT, Compare(PlayerNumber(OPPONENT, "card types"), ">=", Number(4))),
+    ),
     ("an opponent is poisoned", Compare(PlayerNumber(OPPONENT, "poison"), ">=", Number(1))),
     (
         "you have more life than each opponent",
@@ -324,6 +505,7 @@ CONDITIONS: list[tuple[str, Condition]] = [
     ("you attacked this turn", fx.Fact("attacked_this_turn", "you")),
     ("it attacked this turn", Fits("this", HasFact("attacked_this_turn"))),
     ("it has flying", Fits("this", FLYING)),
+    ("it has power 4 or greater", Fits("this", HasStat("power", ">=", Number(4)))),
     ("it's enchanted or equipped", Fits("this", any_of(Status("enchanted"), Status("equipped")))),
     ("it's red or green", Fits("this", any_of(HasColor("G"), HasColor("R")))),
     (
@@ -369,7 +551,43 @@ class TestAWordThatIsNoneOfTheseIsNotTakenForOne:
             "A creature you control can't block.",
             "Another creature can't block.",
             "Creature can't block.",
-            "Creatures with base power and toughness 1/1 can't be blocked.",
+            "Creatures with base power can't be blocked.",
+            "That can't block.",
+            "This creature can't block that.",
+            "Creatures that Wall are enchanted can't block.",
+            "Artifact and all creatures able to block this creature do so.",
+            "Creatures without flying 3 can't block.",
+            "Creatures you control that gain flying can't be blocked.",
+            "This creature can't block as long as this creature had power 4 or greater.",
+            "This creature can't block unless you control more creatures in your graveyard than an opponent.",
+            "This creature can't block as long as you have eight or more card types among cards cards in your graveyard.",
+            "This creature can't block as long as you have four or more card types among cards in your hand.",
+            "This creature can't block as long as you control two Walls.",
+            "This creature can't block as long as you have seven cards in hand.",
+            "This creature can't block as long as you have 13 life.",
+            "This creature can't block as long as it has two oil counters on it.",
+            "This creature can't block creatures with two oil counters on them.",
+            "Creatures can't block unless their controllers pay {1} for each blocking creature.",
+            "This creature can't block unless you pay {1} for each blocking Wall you control.",
+            "This creature can't block unless you pay {1} for each tapped oil counter on it.",
+            "This creature can't block as long as it has two or more oil counters from your graveyard on it.",
+            "This creature can't block as long as seven or more cards in your hand are in your graveyard.",
+            "This creature can't block as long as four or more life card types among cards are in your graveyard.",
+            "This creature can't block as long as a creature with flying died this turn.",
+            "This creature can't block as long as you've cast a spell from your graveyard this turn.",
+            "This creature can't be blocked except by Walls and/or creatures in your graveyard with flying.",
+            "This creature can't be blocked as long as you control three or more Lesson.",
+            "This creature can't be blocked as long as you control three or more Wall.",
+            "This creature can't be blocked as long as you control a Walls.",
+            "This creature can't be blocked as long as you control another creatures.",
+            "Each creatures you control can't be blocked.",
+            "Two target creature can't block this turn.",
+            "Target creatures can't block this turn.",
+            "This creature can't be blocked except by two or more creature.",
+            "This creature can't be blocked by more than one creatures.",
+            "This creature can't be blocked as long as no opponent.",
+            "Creatures no opponent controls can't block.",
+            "This creature can't be blocked by creatures of the chosen quality.",
             "Creatures with power 2 or less or white can't block.",
             "Creatures you control with flying but without reach can't be blocked.",
             "This creature can't be blocked as long as you control more creatures.",
@@ -379,4 +597,4 @@ class TestAWordThatIsNoneOfTheseIsNotTakenForOne:
     )
     def test_it_is_unread(self, text: str) -> None:
         (clause,) = read_text(text)
-        assert (clause.cls, clause.effects) == ("unread", ())
+        assert (clause.unread is None, clause.effects) == (False, ())

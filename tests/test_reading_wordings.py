@@ -110,6 +110,7 @@ CANT_BLOCK: list[tuple[str, Effect]] = [
     ("Gatehouse Hound can't block.", CANT),
     ("gatehouse hound can't block.", CANT),
     ("This creature can't attack or block.", CANT),
+    ("This creature also can't block.", CANT),
     ("Enchanted creature can't block.", CantBlock(HOST, ANY)),
     ("Equipped creature can't attack or block.", CantBlock(HOST, ANY)),
     ("Enchanted permanent can't attack, block, or crew Vehicles.", CantBlock(HOST, ANY)),
@@ -639,6 +640,10 @@ CONDITIONS: list[tuple[str, Effect]] = [
     ),
     (
         "This creature can't block unless you've drawn two cards this turn.",
+        unless(Compare(FactNumber("cards_drawn_this_turn", "you"), ">=", Number(2)), CANT),
+    ),
+    (
+        "This creature can't block unless you've drawn exactly two cards this turn.",
         unless(Compare(FactNumber("cards_drawn_this_turn", "you"), "=", Number(2)), CANT),
     ),
     (

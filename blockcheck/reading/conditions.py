@@ -30,7 +30,7 @@ from blockcheck.effects import (
     X,
 )
 from blockcheck.reading.normal import all_of, both, none_of
-from blockcheck.reading.nouns import fact_of, keyword_name, status
+from blockcheck.reading.nouns import fact_of, keyword_name, status, with_stat
 from blockcheck.reading.phrases import (
     SEVERAL,
     ZONES,
@@ -39,12 +39,17 @@ from blockcheck.reading.phrases import (
     Part,
     Unclear,
     cards,
+    cards_of,
     counted,
     duration,
     many,
     noun_phrases,
+    numbered,
+    of_permanents,
+    only_counters,
     permanents,
     stat_name,
+    times_done,
     with_noun,
 )
 
@@ -97,6 +102,11 @@ def that_number() -> Quantity:
     return X()
 
 
+def chosen_number() -> Quantity:
+    """ "the chosen number"."""
+    return fx.ChosenNumber()
+
+
 def life_total(*who: Any) -> Any:
     """ "your life total"."""
     return _number_of(who[0], PlayerNumber(who[0].value, "life")) if who else PlayerNumber("you", "life")
@@ -129,11 +139,11 @@ def fact_number(token: Any, of: Any) -> Any:
 def is_one(one: Np, _be: Any, other: Np) -> Condition:
     """ "it's attacking alone", "enchanted creature is a Human"; of several: "a creature you control is black", "each … is …"."""
     what = counted(other).filter
-    if other.op is not None or other.quantifier not in ("", "a"):
+    if other.quantifier not in ("", "a"):
         raise Unclear("what it is")
     if one.ref is not None:
         return Fits(one.ref, what)
-    permanents(one)
+    numbered(one)
     if one.op is not None or one.quantifier in ("a", "another"):
         op, n = many(one)
         return Compare(CountOf(all_of(one.filter, what)), op, n)
@@ -147,6 +157,15 @@ def has_keyword(one: Np, _have: Any, keyword: Any) -> Condition:
     return Fits(one.ref, fx.HasKeyword(keyword_name(keyword.value)))
 
 
+def has_stat(one: Np, have: Any, stat: Any, comparison: tuple[fx.Op, Any]) -> Condition:
+    """ "this creature has power 4 or greater"."""
+    if one.ref is None:
+        raise Unclear("one permanent")
+    if have.value != "has":
+        raise Unclear("has")
+    return Fits(one.ref, with_stat(stat, comparison).filter)
+
+
 def did(one: Np, *parts: Any) -> Condition:
     """ "it attacked this turn": a fact of the board."""
     if one.ref is None:
@@ -158,7 +177,7 @@ def did(one: Np, *parts: Any) -> Condition:
 
 def are_here(what: Np, _be: Any) -> Condition:
     """ "a Wall is on the battlefield"."""
-    return there_are(None, permanents(what))
+    return there_are(None, numbered(what))
 
 
 def is_not_one(one: Np, be: Any, other: Np) -> Condition:
@@ -194,12 +213,12 @@ def has_counters(one: Np, _have: Any, what: Np) -> Condition:
     """ "it has five or more +1/+1 counters on it", "an opponent has …"; "it has flying"."""
     if one.ref is None or (what.n is not None and not isinstance(what.n, Number)):
         raise Unclear("one permanent")
-    if what.counter is None or what.on is None:
+    if what.counter is None or what.on is None or not only_counters(what):
         raise Unclear("counters on it")
     if what.even:
         return Fits(one.ref, HasCounters(what.counter, parity=what.even))  # type: ignore[arg-type]
-    n = what.n.n if isinstance(what.n, Number) else 1
-    return Fits(one.ref, HasCounters(what.counter, what.op or ">=", n))
+    op, n = many(what)
+    return Fits(one.ref, HasCounters(what.counter, op, n.n if isinstance(n, Number) else 1))
 
 
 def has_not_dealt(one: Np, *_: Any) -> Condition:
@@ -220,7 +239,7 @@ def has_done(who: Any, *parts: Any) -> Condition:
     """ "you've cast two or more spells this turn": a number that the board's facts give."""
     done = next(p for p in parts if getattr(p, "type", None) == "DONE")
     what = noun_phrases(parts)[0]
-    op, n = many(what)
+    op, n = times_done(what)
     number = fx.FactNumber(f"{what.words}_{_DONE.get(done.value, done.value)}_{_when(parts)}", who.value)
     return _of_players(who, Compare(number, op, n))
 
@@ -241,13 +260,13 @@ def has_deed(who: Any, *parts: Any) -> Condition:
     if deed.type == "DID":
         if deed.value != "attacked":
             raise Unclear("attacked")
-        return fx.Fact(fact_of(deed, parts[-1]), who.value)
-    return fx.Fact(f"{deed.value.replace(' ', '_')}_{_when(parts)}", who.value)
+        return _of_players(who, fx.Fact(fact_of(deed, parts[-1]), who.value))
+    return _of_players(who, fx.Fact(f"{deed.value.replace(' ', '_')}_{_when(parts)}", who.value))
 
 
 def has_entered(what: Np, *rest: Any) -> Condition:
     """ "an artifact entered the battlefield under your control this turn"."""
-    op, n = many(what)
+    op, n = times_done(what)
     return Compare(fx.FactNumber(f"{what.words}_entered_{_when(rest)}", "you"), op, n)
 
 
@@ -260,21 +279,22 @@ def had_enter(who: Any, _have: Any, what: Np, *rest: Any) -> Condition:
 
 def has_died(what: Np, *rest: Any) -> Condition:
     """ "a creature died this turn"."""
-    op, n = many(what)
+    op, n = times_done(what)
     return Compare(fx.FactNumber(f"{what.words}_died_{_when(rest)}", "any player"), op, n)
 
 
 def fact(who: Any, _have: Any, token: Any) -> Condition:
     """A fact of the board by its name."""
-    return fx.Fact(token.value, who.value)
+    return _of_players(who, fx.Fact(token.value, who.value))
 
 
 def has_more(who: Any, _have: Any, what: Np, than: Any) -> Condition:
     """ "you have more life than an opponent"."""
     if what.op not in ("<", ">") or what.n is not None:
         raise Unclear("more than a player")
-    name = "life" if what.life else what.zone[0] if what.zone else ""
-    if not name or cards(what) is not None:
+    life = what.life and only_counters(what)
+    name = "life" if life else what.zone[0] if what.zone else ""
+    if not name or not (life or cards(what) is None):
         raise Unclear("life or cards in hand")
     compared = Compare(PlayerNumber(who.value, name), what.op, PlayerNumber(than.value, name))
     return _of_two(who, than, compared)
@@ -295,6 +315,9 @@ def _of_players(who: Any, condition: Condition) -> Condition:
     text = str(who)
     if who.value not in SEVERAL:
         return condition
+    if text.startswith("no "):
+        one = condition if _at_least_one(condition) else fx.SomePlayer(who.value, condition)
+        return Neither((one,))
     if text.startswith("each "):
         return fx.EveryPlayer(who.value, condition)
     if text.startswith(("a ", "an ", "any ", "one ", "another ")):
@@ -341,11 +364,9 @@ def controls(who: Any, what: Np) -> Condition:
         theirs = NoneOf((ControlledBy("you"),))
     if what.ref is not None:
         return Fits(what.ref, theirs)
-    op, n = many(permanents(what))
+    op, n = many(numbered(what))
     filter_ = all_of(what.filter, theirs)
     count = fx.MostSharing(filter_) if "sharing" in what.flags else CountOf(filter_)
-    if what.quantifier == "each":
-        raise Unclear("a number of permanents")
     return _of_players(who, Compare(count, op, n))
 
 
@@ -365,6 +386,7 @@ def controls_more(who: Any, what: Np, than: Any) -> Condition:
     """ "you control more creatures than attacking player"."""
     if what.op not in ("<", ">") or what.n is not None:
         raise Unclear("more permanents than a player")
+    with_noun(of_permanents(replace(what, op=None)))
     counts = [CountOf(all_of(what.filter, ControlledBy(w.value))) for w in (who, than)]
     return _of_two(who, than, Compare(counts[0], what.op, counts[1]))
 
@@ -377,12 +399,12 @@ def is_poisoned(who: Any, _be: Any) -> Condition:
 def has(who: Any, _have: Any, what: Np) -> Condition:
     """ "you have seven or more cards in hand", "defending player has a rad counter", "you have 5 or less life"."""
     op, n = many(what)
-    if what.life:
+    if what.life and only_counters(what):
         return _of_players(who, Compare(PlayerNumber(who.value, "life"), op, n))
-    if what.counter and what.on is None:
+    if what.counter and what.on is None and only_counters(what):
         return _of_players(who, Compare(PlayerNumber(who.value, what.counter), op, n))
     if what.zone is not None:
-        return _of_players(who, Compare(PlayerNumber(who.value, what.zone[0], cards(what)), op, n))
+        return _of_players(who, Compare(cards_of(who.value, what), op, n))
     raise Unclear("cards, life or counters of a player")
 
 
@@ -404,7 +426,7 @@ def is_monarch(who: Any, _be: Any, what: Any) -> Condition:
     """ "you're the monarch"."""
     if what.value != "monarch":
         raise Unclear("the monarch")
-    return PlayerHas(who.value, "monarch")
+    return _of_players(who, PlayerHas(who.value, "monarch"))
 
 
 def there_are(_be: Any, what: Np) -> Condition:
@@ -412,23 +434,24 @@ def there_are(_be: Any, what: Np) -> Condition:
     if what.counter is not None:
         return _counters_there(what)
     op, n = many(what)
-    if "types" in what.flags and what.zone is not None:
-        return Compare(PlayerNumber(what.zone[1], "card types", cards(what)), op, n)
     if what.zone is None:
-        return Compare(CountOf(with_noun(counted(what)).filter), op, n)
-    return Compare(PlayerNumber(what.zone[1], what.zone[0], cards(what)), op, n)
+        return Compare(CountOf(with_noun(of_permanents(what)).filter), op, n)
+    return Compare(cards_of(what.zone[1], what), op, n)
 
 
 def _counters_there(what: Np) -> Condition:
     """Counters on one permanent; whom "it" means is not plain here."""
-    if what.on is None or what.on == "it" or what.even or not isinstance(what.n, Number | None):
+    plain = only_counters(what) and isinstance(what.n, Number | None)
+    if what.on is None or what.on == "it" or what.even or not plain:
         raise Unclear("counters on this creature")
-    n = what.n.n if isinstance(what.n, Number) else 1
-    return Fits(what.on, HasCounters(what.counter or "", what.op or ">=", n))
+    op, n = many(what)
+    return Fits(what.on, HasCounters(what.counter or "", op, n.n if isinstance(n, Number) else 1))
 
 
 def are_there(what: Np, _be: Any, zone: Any) -> Condition:
     """ "seven or more cards are in your graveyard"."""
+    if what.zone is not None:
+        raise Unclear("cards")
     return there_are(None, replace(what, zone=ZONES[zone.value]))
 
 
@@ -454,5 +477,5 @@ def _controls_too(before: Condition, what: Np) -> Condition:
     ]
     if not owners or owners[0].who in SEVERAL:
         raise Unclear("a condition")
-    op, n = many(permanents(what))
+    op, n = many(numbered(what))
     return Compare(CountOf(all_of(what.filter, owners[0])), op, n)

@@ -32,7 +32,7 @@ from blockcheck.effects import (
     Status,
     X,
 )
-from blockcheck.reading.names import UNINFLECTED, singular
+from blockcheck.reading.names import SUBTYPES, TYPES, UNINFLECTED, singular
 from blockcheck.reading.normal import all_of, any_of, none_of
 from blockcheck.reading.phrases import (
     RELATIONS,
@@ -86,8 +86,22 @@ _AMOUNTS: Final[dict[tuple[str, ...], str]] = {
 }
 
 
+_OF_TARGETS: Final = (
+    (),
+    ("NUMBER",),
+    ("NUMBER", "OR_MORE"),
+    ("UP_TO", "NUMBER"),
+    ("X",),
+    ("UP_TO", "X"),
+    ("ANY_NUMBER",),
+    ("RANGE",),
+)
+_OF_MORE: Final = (("A",), ("NUMBER",), ("UP_TO", "NUMBER"), ("X",), ("UP_TO", "X"), ("ANY_NUMBER",))
+"""How many there may be of targets, and of additional creatures."""
+
+
 def _amount(kinds: tuple[str, ...], values: dict[str, Any]) -> tuple[fx.Op | None, Quantity | None]:
-    if kinds in ((), ("A",), ("ANY",), ("EACH",), ("ANY_NUMBER",)):
+    if kinds in ((), ("A",), ("ANY",), ("EACH",), ("ANY_NUMBER",), ("EVEN",)):
         return None, None
     if kinds == ("NO",):
         return "=", Number(0)
@@ -102,20 +116,33 @@ def _amount(kinds: tuple[str, ...], values: dict[str, Any]) -> tuple[fx.Op | Non
     raise Unclear("a number of creatures")
 
 
+def _how_many(tokens: list[Any]) -> tuple[str, ...]:
+    """The kinds of the words that say how many; "other", "additional" and "target" follow, but for "an additional two"."""
+    kinds = tuple(t.type for t in tokens)
+    if kinds == ("A", "ADDITIONAL", "NUMBER"):
+        return ("NUMBER",)
+    first = next((n for n, kind in enumerate(kinds) if kind in _AFTER_AMOUNT), len(kinds))
+    many, after = kinds[:first], kinds[first:]
+    if after not in _AFTERS or ("another" in map(str, tokens) and many):
+        raise Unclear("a creature")
+    if many[:1] == ("EACH_OF",):
+        many = many[1:] if after[-1:] == ("TARGET",) and many[1:] else many
+    if (after[-1:] == ("TARGET",) and many not in _OF_TARGETS) or (
+        after[-1:] == ("ADDITIONAL",) and many not in _OF_MORE
+    ):
+        raise Unclear("a number of creatures")
+    return many
+
+
+_AFTER_AMOUNT: Final = ("OTHER", "ADDITIONAL", "TARGET")
+_AFTERS: Final = ((), ("OTHER",), ("ADDITIONAL",), ("TARGET",), ("OTHER", "TARGET"))
+
+
 def _prefix(tokens: list[Any]) -> dict[str, Any]:
     """What stands before the noun: "up to two other target", "an additional", "no more than three"."""
     values = {t.type: t.value for t in tokens}
-    if len(values) != len(tokens):
-        raise Unclear("a creature")
-    rest = tuple(t.type for t in tokens if t.type not in ("OTHER", "TARGET", "ADDITIONAL", "EVEN"))
-    first = rest[0] if rest else ""
-    if "ADDITIONAL" in values and rest[:1] == ("A",):
-        rest = rest[1:] or ("A",)
-    if "OTHER" in values and rest[:1] in (("ANY",), ("EACH",), ("A",)) and rest[1:]:
-        raise Unclear("a creature")
-    if rest[:1] == ("EACH_OF",):
-        rest = rest[1:] if "TARGET" in values and rest[1:] else ("NO", "EACH_OF")
-    op, n = _amount(rest, values)
+    many = _how_many(tokens)
+    op, n = _amount(many, values)
     return {
         "op": op,
         "n": n,
@@ -123,8 +150,8 @@ def _prefix(tokens: list[Any]) -> dict[str, Any]:
         "any_number": "ANY_NUMBER" in values,
         "other": values.get("OTHER"),
         "target": values.get("TARGET"),
-        "flags": frozenset({"some"} if "RANGE" in values else ()),
-        "quantifier": _quantifier(first, [str(t) for t in tokens]),
+        "flags": frozenset({"some"} if "RANGE" in values else {"exactly"} if "EXACTLY" in values else ()),
+        "quantifier": _quantifier(many[0] if many else "", [str(t) for t in tokens]),
         "even": "even" if "even" in str(values.get("EVEN", "")) else "odd" if "EVEN" in values else "",
     }
 
@@ -150,34 +177,91 @@ def np(*parts: Any) -> Np:
         raise Unclear("a creature")
     start = _prefix(tokens)
     filter_ = any_of(*_spread(alts))
-    first = alts[0]
-    if first.zone is None:
+    first, zone = alts[0], _zone(alts)
+    if zone is None:
         filter_ = _without_permanent(filter_)
-    if start["other"] is not None and start["target"] is None:
+    if alts[-1] is _PILE and (start["op"] or start["target"] or start["any_number"] or start["additional"]):
+        raise Unclear("creatures")
+    _agree(tokens, alts[-1])
+    if start["other"] is not None:
         filter_ = all_of(filter_, NoneOf((Is(start["other"][0]),)))
     target = start["target"]
-    if "this way" in {p.flag for p in first.parts}:
-        fitting = () if filter_ == HasType("creature") else (filter_,)
-        return Np(all_of(Is("it"), *fitting), nouns=(Is("it"),))
-    return Np(
+    made = Np(
         Is(target) if target else filter_,
         (target,) if target else (),
         start["op"],
         start["n"],
         start["additional"],
         start["any_number"],
-        zone=first.zone,
-        keyword=first.keyword,
+        zone=zone,
+        keyword=first.keyword if len({one.keyword for one in alts}) == 1 else "",
         counter=first.counter,
-        life=first.life,
+        life=any(one.life for one in alts),
         target=filter_ if target else None,
         bare=_bare(tokens, alts[-1]),
         words=("other_" if start["other"] is not None else "") + _slug(alts),
-        flags=frozenset(p.flag for p in first.parts if p.flag) | start["flags"],
+        named=all(p.word for one in alts for p in one.parts),
+        flags=frozenset(p.flag for one in alts for p in one.parts if p.flag) | start["flags"],
         even=start["even"],
         nouns=tuple(p.filter for p in _last_named(alts).parts if p.noun and not p.relative),
         quantifier=start["quantifier"],
         on=next((p.on for p in first.parts if p.on), None),
+    )
+    return _this_way(made) if "this way" in made.flags else made
+
+
+def _zone(alts: list[Alt]) -> tuple[str, fx.Who] | None:
+    """Where the cards are, said with the last alternative for all; counters are of one kind."""
+    zone = alts[-1].zone
+    if any(one.zone not in (None, zone) for one in alts) or len({one.counter for one in alts}) > 1:
+        raise Unclear("cards", "counters")
+    return zone
+
+
+_ONE: Final = frozenset({"a", "an", "another", "each", "every"})
+_SEVERAL_MORE: Final = frozenset({"OR_MORE", "OR_FEWER", "X", "ANY_NUMBER", "RANGE", "MORE", "FEWER", "EVEN"})
+
+
+def _agree(before: list[Any], last: Alt) -> None:
+    """Number and noun have to agree, where the noun tells: "three or more Lessons", "another creature"."""
+    many = _is_plural(last)
+    said = {t.type: t.value for t in before}
+    words = {str(t) for t in before}
+    wants: bool | None = None
+    if said.keys() & _SEVERAL_MORE or "all" in words:
+        wants = True
+    elif "NUMBER" in said:
+        wants = said["NUMBER"] != 1
+    elif words & _ONE or (before[-1:] and before[-1].type == "TARGET"):
+        wants = False
+    if many is not None and wants is not None and many is not wants:
+        raise Unclear("the plural" if wants else "the singular")
+
+
+def _is_plural(last: Alt) -> bool | None:
+    """Whether the noun is a plural; None where its form does not tell."""
+    nouns = [p for p in last.parts if p.noun and p.word and not p.relative]
+    if not nouns:
+        return None
+    word = nouns[-1].word
+    if word in TYPES or word in ("token", "tokens"):
+        return word.endswith("s")
+    name = word.capitalize()
+    if name in UNINFLECTED:
+        return None
+    return singular(name) != name if singular(name) in SUBTYPES else None
+
+
+def _this_way(made: Np) -> Np:
+    """ "creatures dealt damage this way": those that ``it`` names."""
+    also = () if made.filter == HasType("creature") else (made.filter,)
+    return replace(
+        made,
+        filter=all_of(Is("it"), *also),
+        nouns=(Is("it"),),
+        flags=made.flags - {"this way"},
+        quantifier="",
+        bare=False,
     )
 
 
@@ -191,7 +275,7 @@ def target(what: Np) -> fx.Target | None:
     if n is None:
         return fx.Target(what.target)
     least = 1 if "some" in what.flags else 0
-    return fx.Target(what.target, least if what.op == "<=" else n, n)
+    return fx.Target(what.target, least if what.op == "<=" else n, None if what.op == ">=" else n)
 
 
 def _without_permanent(one: Filter) -> Filter:
@@ -397,6 +481,8 @@ def keyword_name(keywords: tuple[Keyword, ...]) -> str:
     if len(keywords) != 1:
         raise Unclear("one keyword")
     one = keywords[0]
+    if one.n is not None:
+        raise Unclear("a keyword without a number")
     if one.name == "landwalk" and isinstance(one.quality, HasSubtype):
         return one.quality.subtype.lower() + "walk"
     if one.quality is not None:
@@ -410,6 +496,13 @@ def with_keyword(token: Any, *_: Any) -> Part:
     return Part(HasKeyword(name), keyword=name)
 
 
+def that_has_keyword(have: Any, keyword: Any) -> Part:
+    """ "that have flying"."""
+    if have.value not in ("has", "have"):
+        raise Unclear("have")
+    return with_keyword(keyword)
+
+
 def without_keyword(token: Any) -> Part:
     """ "without flying"."""
     return Part(NoneOf((HasKeyword(keyword_name(token.value)),)), flag="without")
@@ -419,12 +512,13 @@ def with_counters(*tokens: Any) -> Part:
     """ "with two or more oil counters on it"."""
     *before, kind, _it = tokens
     start = _prefix(list(before))
-    if start["n"] is None:
+    if [t.type for t in before] in ([], ["A"]):
         return Part(HasCounters(kind.value))
-    if not isinstance(start["n"], Number) or start["op"] is None:
+    if not isinstance(start["n"], Number) or start["other"] or start["additional"] or start["target"]:
         raise Unclear("a number of counters")
-    op: fx.Op = ">=" if len(before) == 1 and start["op"] == "=" and start["n"].n else start["op"]
-    return Part(HasCounters(kind.value, op, start["n"].n))
+    if len(before) == 1 and before[0].type == "NUMBER" and start["n"].n:
+        raise Unclear("or more", "exactly")
+    return Part(HasCounters(kind.value, start["op"], start["n"].n))
 
 
 def compared(number: Any, *more: Any) -> tuple[fx.Op, Quantity]:
@@ -465,9 +559,23 @@ def with_parity(how: Any, stat: Any) -> Part:
     return Part(fx.HasParity(stat_name(stat), how.value))
 
 
-def based(*_: Any) -> Part:
-    """ "with base power and toughness 1/1", of what something becomes."""
-    return Part(Anything(), flag="base")
+def based(token: Any) -> Part:
+    """ "with base power and toughness 1/1"."""
+    power, toughness = map(int, token.value.split("/"))
+    return Part(
+        all_of(HasStat("base power", "=", Number(power)), HasStat("base toughness", "=", Number(toughness))),
+        flag="base",
+    )
+
+
+def with_chosen_parity(stat: Any) -> Part:
+    """ "with mana value of the chosen quality": odd or even."""
+    return Part(fx.HasParity(stat_name(stat), "chosen"))
+
+
+def with_chosen_name(*_: Any) -> Part:
+    """ "with the chosen name"."""
+    return Part(fx.Named("chosen"))
 
 
 def nothing_more(*_: Any) -> Part:

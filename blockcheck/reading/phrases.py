@@ -34,6 +34,7 @@ class Np:
     pronoun: bool = False
     plural: bool = False
     words: str = ""
+    named: bool = False
     flags: frozenset[str] = frozenset()
     even: str = ""
     on: Ref | None = None
@@ -109,10 +110,17 @@ class Alt:
 
 
 def permanents(what: Np) -> Np:
-    """The same noun phrase, where it can stand for permanents as it is."""
+    """The same noun phrase, where it can stand for all permanents that fit; a number of them it must not give."""
+    return _without_number(numbered(what))
+
+
+def numbered(what: Np) -> Np:
+    """The same noun phrase, where it can stand for permanents, be it a number of them."""
     if what.bare:
         raise Unclear("a or each", "creatures")
-    return with_noun(counted(what))
+    if what.target is None and (what.any_number or what.additional):
+        raise Unclear("a number of creatures")
+    return with_noun(of_permanents(what))
 
 
 def with_noun(what: Np) -> Np:
@@ -123,14 +131,31 @@ def with_noun(what: Np) -> Np:
 
 
 def counted(what: Np) -> Np:
-    """The same noun phrase, where it is about permanents; after "for each" its noun may stand alone."""
-    told = what.flags - {"without", "sharing", "some"}
+    """The same noun phrase, where it stands for all permanents that fit; after "for each" its noun may stand alone."""
+    return _without_number(of_permanents(what))
+
+
+def of_permanents(what: Np) -> Np:
+    """The same noun phrase, where it is about permanents."""
+    told = what.flags - {"without", "sharing", "some", "exactly", "base"}
     if "some" in what.flags and what.target is None:
         raise Unclear("target creatures")
     if what.op is not None and what.n is None:
         raise Unclear("than a player")
     if what.zone is not None or what.counter is not None or what.life or what.even or told:
         raise Unclear("creatures")
+    return what
+
+
+def only_counters(what: Np) -> bool:
+    """Whether a noun phrase says no more than what is counted: counters, or life."""
+    return what.filter == Anything() and what.zone is None and not what.flags - {"on", "exactly"}
+
+
+def _without_number(what: Np) -> Np:
+    """Whoever reads no number must find none: one that is read over would say something else. Of targets it is kept apart."""
+    if what.target is None and (what.op is not None or what.any_number or what.additional):
+        raise Unclear("creatures", "all creatures")
     return what
 
 
@@ -172,13 +197,48 @@ ZONES: Final[dict[str, tuple[str, fx.Who]]] = {
 
 def many(what: Np) -> tuple[fx.Op, Quantity]:
     """How many are asked for: "a Forest" is at least one."""
-    if what.any_number or what.additional or (what.op is not None and what.n is None):
+    without = what.op is not None and what.n is None
+    if what.any_number or what.additional or what.even or what.quantifier == "each" or without:
         raise Unclear("a number of permanents")
+    if is_plain_number(what):
+        raise Unclear("or more", "exactly")
     return what.op or ">=", what.n if what.n is not None else Number(1)
+
+
+def is_plain_number(what: Np) -> bool:
+    """Whether it says "two" and neither "two or more" nor "exactly two": of what happened at least two, else nobody knows."""
+    return what.op == "=" and isinstance(what.n, Number) and what.n.n > 0 and "exactly" not in what.flags
+
+
+def times_done(what: Np) -> tuple[fx.Op, Quantity]:
+    """How often something has to have happened: "you've drawn two cards" is at least two, each word of which names the fact."""
+    if not what.named:
+        raise Unclear("a fact about the turn")
+    if is_plain_number(what) and what.n is not None:
+        return ">=", what.n
+    return many(what)
+
+
+def cards_of(who: fx.Who, what: Np) -> fx.PlayerNumber:
+    """How many cards, or card types among them, a player has where the noun phrase says.
+
+    Raises:
+        Unclear: it says nowhere, or something else than cards.
+    """
+    if what.zone is None:
+        raise Unclear("cards")
+    if "types" not in what.flags:
+        return fx.PlayerNumber(who, what.zone[0], cards(what))
+    plain = what.filter == Anything() and not (what.life or what.flags - {"types", "exactly"})
+    if not plain or what.zone[0] != "graveyard":
+        raise Unclear("card types among cards in a graveyard")
+    return fx.PlayerNumber(who, "card types")
 
 
 def cards(what: Np) -> Filter | None:
     """Which cards are counted; None for all of them."""
+    if what.life or what.counter is not None or what.flags - {"card", "without", "exactly"}:
+        raise Unclear("cards")
     return None if what.filter == Anything() else what.filter
 
 
