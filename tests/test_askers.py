@@ -26,9 +26,11 @@ from blockcheck.ask import (
 )
 from blockcheck.askers import by_classes, by_cpsat, by_enumeration, cpsat, dealing, model, small
 from blockcheck.askers.bounds import settled
+from blockcheck.askers.classes import together
 from blockcheck.askers.enumerate import declarations
+from blockcheck.askers.grid import matters
 from blockcheck.askers.small import looked_through
-from blockcheck.theory import Declaration, Each, Kind, Rectangle, Theory
+from blockcheck.theory import Declaration, Each, Kind, Pair, Rectangle, Theory
 from tests.theories import (
     SHAPES,
     all_declarations,
@@ -245,6 +247,23 @@ class TestTheFirstDeclaration:
             restriction("cap", Rectangle(everyone.blockers, 0b1), hi=5),
         ]
         assert self.agree(Ask(named(12, 5, said), goal=Goal.OBEYED, first=True))
+
+    def test_of_many_that_may_block_several_attackers_is_found_by_counting_them(self) -> None:
+        whole = parse(
+            [
+                "restriction each blocker: pairs(* x *) <= 2",
+                "restriction each attacker: if any(* x 0,3) then pairs(* x 0,3) >= 2",
+                "restriction: pairs(* x 1) <= 1",
+                "requirement each blocker: pairs(0,2,4 x *) >= 1",
+                "requirement each attacker: pairs(* x *) >= 1",
+            ],
+            6,
+            4,
+        )
+        for near in (frozenset[Pair](), frozenset({(0, 1), (1, 3), (2, 1), (5, 0)})):
+            ask = Ask(whole, goal=Goal.WEIGHT, weights=nearness(near), floor=6, first=True)
+            assert any(one.most > 1 and one.size > 1 for one in together(ask, matters(ask)))
+            assert self.agree(ask)
 
     def test_is_found_on_a_large_board_far_from_every_legal_declaration(self) -> None:
         whole = lured(60, 30)

@@ -48,8 +48,11 @@ class TestOnlyWhoSolvesLoadsTheSolver:
     def test_a_board_without_requirements_loads_none(self, name: str) -> None:
         assert loaded(checking(name)) == []
 
+    def test_a_small_board_is_looked_through_without_one(self) -> None:
+        assert loaded(checking("06-exactly-one-against-a-lure.json")) == ["lark"]
+
     def test_a_board_that_needs_the_solver_loads_it_without_pandas(self) -> None:
-        names = loaded(checking("06-exactly-one-against-a-lure.json"))
+        names = loaded(checking("22-forty-tokens.json"))
         assert "ortools" in names
         assert "pandas" not in names
 
@@ -73,4 +76,4 @@ class TestACommandLoadsWhatItAnswers:
         assert set(loaded(commanding(*words))) == {"typer", "sqlite3"}
 
     def test_other_answers_are_not_loaded_for_a_verdict(self) -> None:
-        assert loaded(checking("06-exactly-one-against-a-lure.json")) == ["ortools", "lark"]
+        assert loaded(checking("22-forty-tokens.json")) == ["ortools", "lark"]

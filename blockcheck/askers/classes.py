@@ -108,17 +108,6 @@ def in_order(classes: Iterable[Class]) -> list[Class]:
     return runs + [one for one in alike if not one.row]
 
 
-def single_blocks(classes: Iterable[Class]) -> list[Class]:
-    """Classes in which nobody may block several attackers, but who is alone."""
-    found: list[Class] = []
-    for one in classes:
-        if one.most <= 1 or one.size == 1:
-            found.append(one)
-        else:
-            found += (one._replace(members=1 << blocker) for blocker in bits(one.members))
-    return found
-
-
 def alike_attackers(ask: Ask, classes: Sequence[Class], said: list[Sentence]) -> list[tuple[int, ...]]:
     """Attackers that nothing tells apart, in groups of two or more; none where cost items may tell them apart."""
     if ask.cuts or ask.budgets or ask.besides:

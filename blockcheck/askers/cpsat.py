@@ -13,7 +13,7 @@ from typing import Final
 from ortools.sat.python import cp_model_helper as cp
 
 from blockcheck.ask import Answer, Ask, AskerFault, Found, Goal, Nothing, Unknown, admits, measure
-from blockcheck.askers.classes import Class, alone, in_order, single_blocks, together
+from blockcheck.askers.classes import Class, alone, in_order, together
 from blockcheck.askers.dealing import Dealing
 from blockcheck.askers.grid import matters
 from blockcheck.askers.model import Model
@@ -92,7 +92,7 @@ class _Solving:
 
     def _dealt(self, reach: int | None) -> Answer:
         """The same, with blocks dealt out creature after creature."""
-        built = Model(self.ask, single_blocks(self.classes), first=True, reach=reach)
+        built = Model(self.ask, self.classes, first=True, reach=reach)
         dealing = Dealing(built, self._run)
         response = dealing.response()
         if response is not None:

@@ -34,23 +34,29 @@ _FAR: Final = 2**40
 
 
 _Kind: TypeAlias = tuple[int, int | None]
-"""The place of a class and a favourite: nothing tells creatures of one kind apart."""
+"""The place of a class and a favourite: nothing tells creatures of one kind apart. (``~b`` for one that may block several.)"""
 
 
 @dataclass
 class _Turn:
     """Interchangeable creatures that follow each other in board order: ``members`` are still to take blocks."""
 
-    place: int
-    favourite: int | None
+    kind: _Kind
     members: list[int]
     several: bool
     """Whether it is one creature that may block several attackers."""
+    begun: int = 0
+    """How many attackers that one has been dealt."""
 
     @property
-    def kind(self) -> _Kind:
-        """Which creatures are interchangeable with these."""
-        return self.place, self.favourite
+    def place(self) -> int:
+        """Where its class is."""
+        return self.kind[0]
+
+    @property
+    def favourite(self) -> int | None:
+        """The attacker that it is rewarded for."""
+        return None if self.several else self.kind[1]
 
 
 @dataclass
@@ -61,15 +67,15 @@ class _Window:
     cut: bool = False
 
     def whole(self) -> list[tuple[_Turn, list[int]]]:
-        """The turns that are not cut."""
-        return self.entries[:-1] if self.cut else self.entries
+        """The turns of which all blocks are named."""
+        return self.entries[:-1] if self.cut and not self.entries[-1][0].several else self.entries
 
 
 class Dealing:
     """Blocks being dealt out.
 
     Args:
-        built: a model for what comes first, in which nobody of several creatures may block several attackers.
+        built: a model for what comes first.
         run: solves it.
     """
 
@@ -82,7 +88,9 @@ class Dealing:
         self._dealt: Counter[Pair] = Counter()
         """For a class and an attacker: how many have been dealt it; ``_kept`` of them as a favourite."""
         self._kept: Counter[Pair] = Counter()
-        self._favouring = Counter((turn.place, turn.favourite) for turn in self._turns for _ in turn.members)
+        self._blocking: Counter[int] = Counter()
+        """For a class: how many of those who may block several attackers have been dealt any."""
+        self._favouring = Counter(turn.kind for turn in self._turns for _ in turn.members)
         self._coming = {turn.kind: list(bits(built.classes[turn.place].row)) for turn in self._turns}
         """For interchangeable creatures the attackers that one of them may still be dealt."""
         self._at_hand: Sequence[int] = ()
@@ -203,8 +211,9 @@ class Dealing:
                 ahead[attacker] = ahead.get(attacker, 0) - number
         passed = attackers[-1] + 1 if turn.members and attackers else last
         coming = self._coming[turn.kind] = [a for a in self._coming[turn.kind] if a >= passed]
-        if not turn.members or not coming:
+        if not turn.members or not coming or turn.begun == self.built.classes[turn.place].most:
             self._leave(turn, len(turn.members))
+            self._blocking[turn.place] += turn.begun > 0
             self._turns.pop()
 
     def _take(self, turn: _Turn, attacker: int, number: int) -> None:
@@ -213,6 +222,7 @@ class Dealing:
         self._kept[pair] += number if turn.favourite == attacker else 0
         if turn.several:
             self.pairs.append((turn.members[0], attacker))
+            turn.begun += 1
             return
         self.pairs += ((blocker, attacker) for blocker in turn.members[:number])
         turn.members = turn.members[number:]
@@ -242,12 +252,16 @@ class _Naming:
 
     def _name(self, turn: _Turn, attackers: list[int]) -> None:
         most = 1 if turn.several else len(turn.members)
-        for attacker in attackers:
-            variable = self.proto.variables.add()
-            variable.domain.extend([0, most])
-            self.named[id(turn), attacker] = len(self.proto.variables) - 1
-        if len(attackers) > 1 and not turn.several:
-            self._linear([(v, 1) for v in self._of(turn, attackers)], most)
+        named = self._attackers(turn, attackers)
+        for attacker in named:
+            self.named[id(turn), attacker] = self._variable(0, most)
+        if len(named) > 1:
+            most = self.built.classes[turn.place].most - turn.begun if turn.several else most
+            self._linear([(v, 1) for v in self._of(turn, named)], most)
+
+    def _attackers(self, turn: _Turn, attackers: list[int]) -> list[int]:
+        """Of which attackers the blocks of a turn are named, where these are spelled."""
+        return self.dealing._coming[turn.kind] if turn.several else attackers
 
     def _of(self, turn: _Turn, attackers: Iterable[int]) -> list[int]:
         return [self.named[id(turn), attacker] for attacker in attackers]
@@ -255,15 +269,17 @@ class _Naming:
     def _count(self, place: int, one: Class) -> None:
         """What has been dealt and is named for a class is counted for it, and the others take no more than is theirs."""
         dealing, built = self.dealing, self.built
+        turns = [entry for entry in self.window.entries if entry[0].place == place]
+        if not turns and dealing._left[place] == one.size:
+            return
         named: dict[int, list[int]] = {attacker: [] for attacker in bits(one.row)}
         extra: dict[int, list[int]] = {attacker: [] for attacker in bits(one.row)}
-        for turn, attackers in self.window.entries:
-            if turn.place == place:
-                for attacker in attackers:
-                    variable = self.named[id(turn), attacker]
-                    named[attacker].append(variable)
-                    if turn.favourite != attacker:
-                        extra[attacker].append(variable)
+        for turn, attackers in turns:
+            for attacker in self._attackers(turn, attackers):
+                variable = self.named[id(turn), attacker]
+                named[attacker].append(variable)
+                if turn.favourite != attacker:
+                    extra[attacker].append(variable)
         for attacker, variables in named.items():
             pair = place, attacker
             block = built.variables[pair]
@@ -273,12 +289,47 @@ class _Naming:
                 terms = [(built.kept[pair], 1), (block, -1), *((v, 1) for v in extra[attacker])]
                 self._linear(terms, dealing._kept[pair] - dealing._dealt[pair])
                 self._keep(place, attacker)
-        whole = [(turn, attackers) for turn, attackers in self.window.whole() if turn.place == place]
-        terms = [(built.variables[place, attacker], 1) for attacker in named]
-        terms += ((v, -1) for turn, attackers in whole for v in self._of(turn, attackers))
+        whole = [entry for entry in self.window.whole() if entry[0].place == place]
+        blocks = [(built.variables[place, attacker], 1) for attacker in named]
+        blocks += ((v, -1) for turn, those in whole for v in self._of(turn, self._attackers(turn, those)))
         dealt = sum(dealing._dealt[place, attacker] for attacker in named)
         others = dealing._left[place] - sum(len(turn.members) for turn, _ in whole)
-        self._linear(terms, dealt + others * one.most)
+        self._linear(blocks, dealt + others * one.most)
+        if place in built.blocking:
+            self._share(place, one, [turn for turn, _ in whole], named, others)
+
+    def _share(
+        self, place: int, one: Class, turns: list[_Turn], named: Mapping[int, list[int]], others: int
+    ) -> None:
+        """The others of a class, who may block several attackers each, can be dealt what is left (see ``Model.blocking``)."""
+        dealing, built = self.dealing, self.built
+        dealt = {attacker: dealing._dealt[place, attacker] for attacker in named}
+        blocking = dealing._blocking[place]
+        own = [(built.blocking[place], 1), *((self._blocks(turn), -1) for turn in turns)]
+        less = [(variable, -factor) for variable, factor in own]
+        self._linear(less, -blocking)
+        self._linear(own, blocking + others)
+        left: list[tuple[int, int]] = []
+        for attacker, variables in named.items():
+            mine = [(built.variables[place, attacker], 1), *((v, -1) for v in variables)]
+            left += mine
+            self._linear([*mine, *less], dealt[attacker] - blocking)
+        every = sum(dealt.values())
+        self._linear([*left, *((v, factor * one.most) for v, factor in less)], every - blocking * one.most)
+        self._linear([*own, *((v, -factor) for v, factor in left)], blocking - every)
+
+    def _blocks(self, turn: _Turn) -> int:
+        """A variable that is 1 where a creature that may block several attackers blocks."""
+        blocks = self._variable(int(turn.begun > 0), 1)
+        named = self._of(turn, self.dealing._coming[turn.kind])
+        for variable in named:
+            self._linear([(variable, 1), (blocks, -1)], 0)
+        self._linear([(blocks, 1), *((v, -1) for v in named)], int(turn.begun > 0))
+        return blocks
+
+    def _variable(self, least: int, most: int) -> int:
+        self.proto.variables.add().domain.extend([least, most])
+        return len(self.proto.variables) - 1
 
     def _keep(self, place: int, attacker: int) -> None:
         """Only who has not been dealt another block keeps the favourite."""
@@ -352,6 +403,10 @@ def _turns(classes: Sequence[Class]) -> Iterator[_Turn]:
     """Whose turn it is, in board order."""
     favourites = {b: attacker for one in classes for attacker, mask in one.favourites for b in bits(mask)}
     owner = {b: place for place, one in enumerate(classes) if one.row for b in bits(one.members)}
-    order = sorted(owner)
-    for (place, favourite), members in groupby(order, lambda b: (owner[b], favourites.get(b))):
-        yield _Turn(place, favourite, list(members), classes[place].most > 1)
+
+    def kind(blocker: int) -> _Kind:
+        place = owner[blocker]
+        return place, ~blocker if classes[place].most > 1 else favourites.get(blocker)
+
+    for each, members in groupby(sorted(owner), kind):
+        yield _Turn(each, list(members), classes[each[0]].most > 1)
