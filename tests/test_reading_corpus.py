@@ -213,6 +213,49 @@ OPPOSITES |= {
 }
 
 
+def understood(card: dict[str, Any], clause: Clause) -> Iterator[re.Match[str]]:
+    """The words of a clause that have to matter: not in its heading, in a quotation that is kept, or beside the effect."""
+    kept = kept_quotes(clause.text) + [found.span() for found in BESIDE.finditer(clause.text)]
+    start = heading(card, clause)
+    for found in WORD.finditer(clause.text):
+        if found.start() >= start and not any(a <= found.start() < b for a, b in kept):
+            yield found
+
+
+def is_same(card: dict[str, Any], clause: Clause, start: int, end: int, word: str) -> bool:
+    """Whether a clause says the same once a word of it is another, though the word is neither a name nor only noted."""
+    now = changed(card, clause, start, end, word)
+    same = (now.effects, now.targets) == (clause.effects, clause.targets) and not now.unread
+    at = WORD.match(clause.text, start)
+    named = at is not None and is_name(card, clause.text, *at.span())
+    return same and not named and not is_noted(clause, start)
+
+
+OTHER_NUMBERS = {
+    "one": "two",
+    "two": "three",
+    "three": "four",
+    "four": "five",
+    "five": "six",
+    "a": "two",
+    "an": "two",
+    "each": "two",
+    "all": "two",
+    "no": "two",
+    "any": "no",
+    "another": "a",
+    "other": "additional",
+    "additional": "other",
+    "up": "down",
+    "exactly": "about",
+}
+NUMBERS_PUT_IN = ("two", "up to two", "more than one", "another", "additional")
+# "Any number of additional creatures" are any number of creatures; a price that was or wasn't paid is a fact by itself.
+NO_OTHER_NUMBER = re.compile(
+    r"(?<=any number of )creatures|unless defending player sacrifices a creature(?=\.$)|put a \+1/\+1 counter|^If you do, draw a card"
+)
+
+
 @pytest.mark.slow
 class TestReadingUnderstandsEachWord:
     """Headings, quotes and capitalised words are not left out: each word is changed, and has to matter or be a name or kept."""
@@ -222,18 +265,10 @@ class TestReadingUnderstandsEachWord:
     ) -> list[tuple[str, str]]:
         over = []
         for card, clause in with_effects(cards):
-            beside = [found.span() for found in BESIDE.finditer(clause.text)]
-            start, quotes = heading(card, clause), kept_quotes(clause.text) + beside
-            for found in WORD.finditer(clause.text):
-                other, at = others(found.group()), found.start()
-                if other is None or at < start or any(a <= at < b for a, b in quotes):
-                    continue
-                now = changed(card, clause, at, found.end(), other)
-                same = (now.effects, now.targets) == (clause.effects, clause.targets)
-                if same and not now.unread and not is_noted(clause, at):
-                    over += (
-                        [] if is_name(card, clause.text, *found.span()) else [(found.group(), clause.text)]
-                    )
+            for found in understood(card, clause):
+                other = others(found.group())
+                if other is not None and is_same(card, clause, found.start(), found.end(), other):
+                    over.append((found.group(), clause.text))
         return over
 
     def test_a_nonsense_word_is_not_read_over(self, cards: list[dict[str, Any]]) -> None:
@@ -241,6 +276,24 @@ class TestReadingUnderstandsEachWord:
 
     def test_the_opposite_word_says_something_else(self, cards: list[dict[str, Any]]) -> None:
         assert self.unmoved(cards, lambda word: OPPOSITES.get(word.lower())) == []
+
+    def test_another_number_says_something_else(self, cards: list[dict[str, Any]]) -> None:
+        over = self.unmoved(cards, lambda word: OTHER_NUMBERS.get(word.lower()))
+        assert [text for _, text in over if not NO_OTHER_NUMBER.search(text)] == []
+
+    def test_a_number_that_is_put_in_is_not_read_over(self, cards: list[dict[str, Any]]) -> None:
+        """Before every word: also where a rule takes a noun phrase and asks for no number of them."""
+        over = []
+        for card, clause in with_effects(cards):
+            for found in understood(card, clause):
+                if any(a.start() <= found.start() <= a.end() for a in NO_OTHER_NUMBER.finditer(clause.text)):
+                    continue
+                over += [
+                    (number, found.group(), clause.text)
+                    for number in NUMBERS_PUT_IN
+                    if is_same(card, clause, found.start(), found.start(), f"{number} ")
+                ]
+        assert over == []
 
     def test_a_heading_never_passes_for_a_sentence_in_force(self, cards: list[dict[str, Any]]) -> None:
         """A nonsense word in a cost or a trigger leaves the ability one that has to resolve first."""

@@ -253,6 +253,120 @@ class TestEverySubjectMeansTheSameWithEveryVerb:
         assert clause.effects == ((Keyword("menace"),) if own else (Grant(means, (Keyword("menace"),)),))
 
 
+MANY_SUBJECTS = [
+    who for who, _, one in SUBJECTS if not one and not who.startswith(("all ", "this creature and"))
+]
+NUMBERS = ("one", "two", "three", "up to two", "at least two", "more than one", "exactly two", "additional")
+
+
+@pytest.mark.parametrize("who", MANY_SUBJECTS)
+class TestANumberOfSubjectsIsNotReadOver:
+    """No verb but "can block" speaks of a number of creatures; "two creatures have menace" is not "creatures have menace"."""
+
+    @pytest.mark.parametrize("number", NUMBERS)
+    def test_whatever_the_verb(self, who: str, number: str) -> None:
+        for verb in VERBS:
+            text = sentence(f"{number} {who}", verb, one=False)
+            (clause,) = read_text(text)
+            assert clause.effects == (), text
+
+
+class TestANumberAnywhereElseIsNotReadOver:
+    @pytest.mark.parametrize("number", [*NUMBERS, "any number of", "two or more", "no more than two", "X"])
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "This creature can block only {} creatures with power 2 or less.",
+            "This creature can't block {} creatures.",
+            "This creature can block or be blocked by only {} creatures with shadow.",
+            "This creature can't block or be blocked by {} creatures.",
+            "This creature can be blocked only by {} creatures with flying.",
+            "Only {} creatures in the chosen pile can block.",
+            "This creature can block {} creatures with flying as though it had reach.",
+            "Creatures with flying can block {} creatures with flying.",
+            "This creature can block an additional creature for each {} Walls you control.",
+            "This creature blocks {} creatures each combat if able.",
+            "All creatures able to block {} creatures do so.",
+            "{} creatures able to block this creature do so.",
+            "Activated abilities of {} creatures can't be activated.",
+            "You choose which {} creatures block this turn.",
+            "You choose how {} creatures block this turn.",
+            "This creature can't be blocked unless {} creatures defending player controls block it.",
+            "This creature can't be blocked unless all creatures defending player controls block {} creatures.",
+            "This creature can't block unless you pay {{1}} for each {} creatures you control.",
+            "This creature can't block unless you pay {{1}} for each {} cards in your hand.",
+            "This creature can't block unless you put a -1/-1 counter on {} creatures you control.",
+            "Creatures you control and {} Walls have menace.",
+            "This creature can't be blocked as long as it's {} Walls.",
+            "This creature can't be blocked as long as you control the most {} creatures or is tied for the most.",
+            "This creature can't be blocked as long as you control more {} creatures than defending player.",
+            "This creature can't block creatures with more {} oil counters on them.",
+        ],
+    )
+    def test_where_none_is_asked_for(self, text: str, number: str) -> None:
+        said = text.format(number)
+        (clause,) = read_text(said[0].upper() + said[1:])
+        assert clause.effects == (), said
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "This creature can block any number of creatures with flying.",
+            "This creature can block an additional creature with flying.",
+            "This creature must be blocked by one creature if able.",
+            "This creature must be blocked by up to two creatures if able.",
+            "This creature can't block unless all other creatures block.",
+            "This creature can't block unless other creatures block.",
+            "This creature can't block unless you sacrifice all lands.",
+            "This creature can't block unless you sacrifice lands.",
+            "This creature can't block unless you sacrifice any number of lands.",
+            "This creature can't block unless you put a -1/-1 counter on each creature you control.",
+            "This creature can't block as long as you have an even number of cards in hand.",
+            "This creature can't block as long as there are all cards in your graveyard.",
+            "This creature can't be blocked unless all creatures defending player controls block enchanted creature.",
+            "This creature can't block creatures with any number of oil counters on them.",
+            "This creature can't block creatures with each oil counter on them.",
+            "More than one target creature can't block this turn.",
+            "Another two target creatures can't block this turn.",
+        ],
+    )
+    def test_nor_one_that_no_rule_knows(self, text: str) -> None:
+        (clause,) = read_text(text)
+        assert clause.effects == ()
+
+    @pytest.mark.parametrize(
+        ("text", "means"),
+        [
+            ("This creature can be blocked only by two or more creatures.", MinBlockers(THIS, 2)),
+            ("This creature must be blocked by exactly one creature if able.", MustBeBlocked(THIS, hi=1)),
+            ("This creature can block any number of additional creatures.", ExtraBlocks(THIS, None)),
+            ("This creature can block an additional two creatures each combat.", ExtraBlocks(THIS, Number(2))),
+        ],
+    )
+    def test_but_read_where_it_is(self, text: str, means: Effect) -> None:
+        (clause,) = read_text(text)
+        assert clause.effects == (means,)
+
+
+class TestTargets:
+    @pytest.mark.parametrize(
+        ("said", "target"),
+        [
+            ("target creature", fx.Target(CREATURES)),
+            ("another target creature", fx.Target(creatures(NoneOf((THIS,))))),
+            ("up to one other target creature", fx.Target(creatures(NoneOf((THIS,))), 0, 1)),
+            ("two target creatures", fx.Target(CREATURES, 2, 2)),
+            ("two or more target creatures", fx.Target(CREATURES, 2, None)),
+            ("up to two target creatures", fx.Target(CREATURES, 0, 2)),
+            ("one or two target creatures", fx.Target(CREATURES, 1, 2)),
+            ("any number of target creatures", fx.Target(CREATURES, 0, None)),
+        ],
+    )
+    def test_say_what_they_are_and_how_many(self, said: str, target: fx.Target) -> None:
+        (clause,) = read_text(f"{said[0].upper()}{said[1:]} can't block this turn.", resolved=True)
+        assert clause.targets == (target,)
+
+
 def counts(*filters: Filter, op: fx.Op = ">=", n: int = 1) -> Condition:
     return Compare(CountOf(all_of(*filters)), op, Number(n))
 

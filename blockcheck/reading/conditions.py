@@ -43,6 +43,8 @@ from blockcheck.reading.phrases import (
     duration,
     many,
     noun_phrases,
+    numbered,
+    of_permanents,
     permanents,
     stat_name,
     with_noun,
@@ -129,11 +131,11 @@ def fact_number(token: Any, of: Any) -> Any:
 def is_one(one: Np, _be: Any, other: Np) -> Condition:
     """ "it's attacking alone", "enchanted creature is a Human"; of several: "a creature you control is black", "each … is …"."""
     what = counted(other).filter
-    if other.op is not None or other.quantifier not in ("", "a"):
+    if other.quantifier not in ("", "a"):
         raise Unclear("what it is")
     if one.ref is not None:
         return Fits(one.ref, what)
-    permanents(one)
+    numbered(one)
     if one.op is not None or one.quantifier in ("a", "another"):
         op, n = many(one)
         return Compare(CountOf(all_of(one.filter, what)), op, n)
@@ -158,7 +160,7 @@ def did(one: Np, *parts: Any) -> Condition:
 
 def are_here(what: Np, _be: Any) -> Condition:
     """ "a Wall is on the battlefield"."""
-    return there_are(None, permanents(what))
+    return there_are(None, numbered(what))
 
 
 def is_not_one(one: Np, be: Any, other: Np) -> Condition:
@@ -341,11 +343,9 @@ def controls(who: Any, what: Np) -> Condition:
         theirs = NoneOf((ControlledBy("you"),))
     if what.ref is not None:
         return Fits(what.ref, theirs)
-    op, n = many(permanents(what))
+    op, n = many(numbered(what))
     filter_ = all_of(what.filter, theirs)
     count = fx.MostSharing(filter_) if "sharing" in what.flags else CountOf(filter_)
-    if what.quantifier == "each":
-        raise Unclear("a number of permanents")
     return _of_players(who, Compare(count, op, n))
 
 
@@ -415,7 +415,7 @@ def there_are(_be: Any, what: Np) -> Condition:
     if "types" in what.flags and what.zone is not None:
         return Compare(PlayerNumber(what.zone[1], "card types", cards(what)), op, n)
     if what.zone is None:
-        return Compare(CountOf(with_noun(counted(what)).filter), op, n)
+        return Compare(CountOf(with_noun(of_permanents(what)).filter), op, n)
     return Compare(PlayerNumber(what.zone[1], what.zone[0], cards(what)), op, n)
 
 
@@ -454,5 +454,5 @@ def _controls_too(before: Condition, what: Np) -> Condition:
     ]
     if not owners or owners[0].who in SEVERAL:
         raise Unclear("a condition")
-    op, n = many(permanents(what))
+    op, n = many(numbered(what))
     return Compare(CountOf(all_of(what.filter, owners[0])), op, n)

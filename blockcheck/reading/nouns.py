@@ -86,8 +86,22 @@ _AMOUNTS: Final[dict[tuple[str, ...], str]] = {
 }
 
 
+_OF_TARGETS: Final = (
+    (),
+    ("NUMBER",),
+    ("NUMBER", "OR_MORE"),
+    ("UP_TO", "NUMBER"),
+    ("X",),
+    ("UP_TO", "X"),
+    ("ANY_NUMBER",),
+    ("RANGE",),
+)
+_OF_MORE: Final = (("A",), ("NUMBER",), ("UP_TO", "NUMBER"), ("X",), ("UP_TO", "X"), ("ANY_NUMBER",))
+"""How many there may be of targets, and of additional creatures."""
+
+
 def _amount(kinds: tuple[str, ...], values: dict[str, Any]) -> tuple[fx.Op | None, Quantity | None]:
-    if kinds in ((), ("A",), ("ANY",), ("EACH",), ("ANY_NUMBER",)):
+    if kinds in ((), ("A",), ("ANY",), ("EACH",), ("ANY_NUMBER",), ("EVEN",)):
         return None, None
     if kinds == ("NO",):
         return "=", Number(0)
@@ -102,20 +116,33 @@ def _amount(kinds: tuple[str, ...], values: dict[str, Any]) -> tuple[fx.Op | Non
     raise Unclear("a number of creatures")
 
 
+def _how_many(tokens: list[Any]) -> tuple[str, ...]:
+    """The kinds of the words that say how many; "other", "additional" and "target" follow, but for "an additional two"."""
+    kinds = tuple(t.type for t in tokens)
+    if kinds == ("A", "ADDITIONAL", "NUMBER"):
+        return ("NUMBER",)
+    first = next((n for n, kind in enumerate(kinds) if kind in _AFTER_AMOUNT), len(kinds))
+    many, after = kinds[:first], kinds[first:]
+    if after not in _AFTERS or ("another" in map(str, tokens) and many):
+        raise Unclear("a creature")
+    if many[:1] == ("EACH_OF",):
+        many = many[1:] if after[-1:] == ("TARGET",) and many[1:] else many
+    if (after[-1:] == ("TARGET",) and many not in _OF_TARGETS) or (
+        after[-1:] == ("ADDITIONAL",) and many not in _OF_MORE
+    ):
+        raise Unclear("a number of creatures")
+    return many
+
+
+_AFTER_AMOUNT: Final = ("OTHER", "ADDITIONAL", "TARGET")
+_AFTERS: Final = ((), ("OTHER",), ("ADDITIONAL",), ("TARGET",), ("OTHER", "TARGET"))
+
+
 def _prefix(tokens: list[Any]) -> dict[str, Any]:
     """What stands before the noun: "up to two other target", "an additional", "no more than three"."""
     values = {t.type: t.value for t in tokens}
-    if len(values) != len(tokens):
-        raise Unclear("a creature")
-    rest = tuple(t.type for t in tokens if t.type not in ("OTHER", "TARGET", "ADDITIONAL", "EVEN"))
-    first = rest[0] if rest else ""
-    if "ADDITIONAL" in values and rest[:1] == ("A",):
-        rest = rest[1:] or ("A",)
-    if "OTHER" in values and rest[:1] in (("ANY",), ("EACH",), ("A",)) and rest[1:]:
-        raise Unclear("a creature")
-    if rest[:1] == ("EACH_OF",):
-        rest = rest[1:] if "TARGET" in values and rest[1:] else ("NO", "EACH_OF")
-    op, n = _amount(rest, values)
+    many = _how_many(tokens)
+    op, n = _amount(many, values)
     return {
         "op": op,
         "n": n,
@@ -123,8 +150,8 @@ def _prefix(tokens: list[Any]) -> dict[str, Any]:
         "any_number": "ANY_NUMBER" in values,
         "other": values.get("OTHER"),
         "target": values.get("TARGET"),
-        "flags": frozenset({"some"} if "RANGE" in values else ()),
-        "quantifier": _quantifier(first, [str(t) for t in tokens]),
+        "flags": frozenset({"some"} if "RANGE" in values else {"exactly"} if "EXACTLY" in values else ()),
+        "quantifier": _quantifier(many[0] if many else "", [str(t) for t in tokens]),
         "even": "even" if "even" in str(values.get("EVEN", "")) else "odd" if "EVEN" in values else "",
     }
 
@@ -153,12 +180,11 @@ def np(*parts: Any) -> Np:
     first = alts[0]
     if first.zone is None:
         filter_ = _without_permanent(filter_)
-    if start["other"] is not None and start["target"] is None:
+    if start["other"] is not None:
         filter_ = all_of(filter_, NoneOf((Is(start["other"][0]),)))
     target = start["target"]
     if "this way" in {p.flag for p in first.parts}:
-        fitting = () if filter_ == HasType("creature") else (filter_,)
-        return Np(all_of(Is("it"), *fitting), nouns=(Is("it"),))
+        return _this_way(filter_, start)
     return Np(
         Is(target) if target else filter_,
         (target,) if target else (),
@@ -181,6 +207,13 @@ def np(*parts: Any) -> Np:
     )
 
 
+def _this_way(fitting: Filter, start: dict[str, Any]) -> Np:
+    """ "creatures dealt damage this way": those that ``it`` names, a number of them as little as of any others."""
+    also = () if fitting == HasType("creature") else (fitting,)
+    number = {name: start[name] for name in ("op", "n", "additional", "any_number")}
+    return Np(all_of(Is("it"), *also), nouns=(Is("it"),), **number)
+
+
 def target(what: Np) -> fx.Target | None:
     """What a noun phrase says of its target; None where it has none."""
     if what.target is None:
@@ -191,7 +224,7 @@ def target(what: Np) -> fx.Target | None:
     if n is None:
         return fx.Target(what.target)
     least = 1 if "some" in what.flags else 0
-    return fx.Target(what.target, least if what.op == "<=" else n, n)
+    return fx.Target(what.target, least if what.op == "<=" else n, None if what.op == ">=" else n)
 
 
 def _without_permanent(one: Filter) -> Filter:
@@ -419,9 +452,9 @@ def with_counters(*tokens: Any) -> Part:
     """ "with two or more oil counters on it"."""
     *before, kind, _it = tokens
     start = _prefix(list(before))
-    if start["n"] is None:
+    if [t.type for t in before] in ([], ["A"]):
         return Part(HasCounters(kind.value))
-    if not isinstance(start["n"], Number) or start["op"] is None:
+    if not isinstance(start["n"], Number) or start["other"] or start["additional"] or start["target"]:
         raise Unclear("a number of counters")
     op: fx.Op = ">=" if len(before) == 1 and start["op"] == "=" and start["n"].n else start["op"]
     return Part(HasCounters(kind.value, op, start["n"].n))

@@ -109,10 +109,17 @@ class Alt:
 
 
 def permanents(what: Np) -> Np:
-    """The same noun phrase, where it can stand for permanents as it is."""
+    """The same noun phrase, where it can stand for all permanents that fit; a number of them it must not give."""
+    return _without_number(numbered(what))
+
+
+def numbered(what: Np) -> Np:
+    """The same noun phrase, where it can stand for permanents, be it a number of them."""
     if what.bare:
         raise Unclear("a or each", "creatures")
-    return with_noun(counted(what))
+    if what.target is None and (what.any_number or what.additional):
+        raise Unclear("a number of creatures")
+    return with_noun(of_permanents(what))
 
 
 def with_noun(what: Np) -> Np:
@@ -123,14 +130,26 @@ def with_noun(what: Np) -> Np:
 
 
 def counted(what: Np) -> Np:
-    """The same noun phrase, where it is about permanents; after "for each" its noun may stand alone."""
-    told = what.flags - {"without", "sharing", "some"}
+    """The same noun phrase, where it stands for all permanents that fit; after "for each" its noun may stand alone."""
+    return _without_number(of_permanents(what))
+
+
+def of_permanents(what: Np) -> Np:
+    """The same noun phrase, where it is about permanents."""
+    told = what.flags - {"without", "sharing", "some", "exactly"}
     if "some" in what.flags and what.target is None:
         raise Unclear("target creatures")
     if what.op is not None and what.n is None:
         raise Unclear("than a player")
     if what.zone is not None or what.counter is not None or what.life or what.even or told:
         raise Unclear("creatures")
+    return what
+
+
+def _without_number(what: Np) -> Np:
+    """Whoever reads no number must find none: one that is read over would say something else. Of targets it is kept apart."""
+    if what.target is None and (what.op is not None or what.any_number or what.additional):
+        raise Unclear("creatures", "all creatures")
     return what
 
 
@@ -172,7 +191,8 @@ ZONES: Final[dict[str, tuple[str, fx.Who]]] = {
 
 def many(what: Np) -> tuple[fx.Op, Quantity]:
     """How many are asked for: "a Forest" is at least one."""
-    if what.any_number or what.additional or (what.op is not None and what.n is None):
+    without = what.op is not None and what.n is None
+    if what.any_number or what.additional or what.even or what.quantifier == "each" or without:
         raise Unclear("a number of permanents")
     return what.op or ">=", what.n if what.n is not None else Number(1)
 

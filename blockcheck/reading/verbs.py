@@ -62,6 +62,8 @@ from blockcheck.reading.phrases import (
     counted,
     duration,
     noun_phrases,
+    numbered,
+    of_permanents,
     permanents,
     with_noun,
 )
@@ -163,7 +165,7 @@ def cant_block_alone(*parts: Any) -> Verb:
 
 def cant_block_with(*parts: Any) -> Verb:
     """ "each opponent can't block with more than one creature", "your opponents can't block with Walls"."""
-    what = permanents(noun_phrases(parts)[0])
+    what = numbered(noun_phrases(parts)[0])
 
     def make(subject: Np) -> Effect:
         if subject.player is None:
@@ -188,12 +190,12 @@ class By:
 
 def by(what: Np) -> By:
     """ "by creatures with flying"."""
-    return By(permanents(what))
+    return By(numbered(what))
 
 
 def except_by(*parts: Any) -> By:
     """ "except by creatures with flying"."""
-    return By(permanents(noun_phrases(parts)[0]), excepted=True)
+    return By(numbered(noun_phrases(parts)[0]), excepted=True)
 
 
 def by_slip(*_: Any) -> By | None:
@@ -241,13 +243,13 @@ def can_block_or_be_only(*parts: Any) -> Verb:
 
 def can_be_blocked_only(*parts: Any) -> Verb:
     """ "can be blocked only by creatures with flying"."""
-    who = none_of(in_combat(permanents(noun_phrases(parts)[0]).filter))
-    return _says(lambda s: CantBlock(who, _blockers(s)), parts)
+    given = By(numbered(noun_phrases(parts)[0]), excepted=True)
+    return _says(lambda s: _not_by(given, s), parts)
 
 
 def only_can_block(*parts: Any) -> Step:
     """ "only creatures in the chosen pile can block"."""
-    (what,) = noun_phrases(parts)
+    what = permanents(noun_phrases(parts)[0])
     verb = _says(lambda _s: CantBlock(none_of(in_combat(what.filter)), Anything()), parts)
     return lambda draft: verb(draft, what)
 
@@ -258,7 +260,14 @@ def can_block_only(*parts: Any) -> Verb:
     return _says(lambda s: CantBlock(_blockers(s), none_of(in_combat(what.filter))), parts)
 
 
-def can_block_at_all(*parts: Any) -> Verb:
+@dataclass(frozen=True, slots=True)
+class OfSome:
+    """A verb that is said of a number of creatures; any other is said of all that fit."""
+
+    verb: Verb
+
+
+def can_block_at_all(*parts: Any) -> OfSome:
     """ "no more than two creatures can block each combat"."""
 
     def make(subject: Np) -> Effect:
@@ -266,15 +275,15 @@ def can_block_at_all(*parts: Any) -> Verb:
             return MaxBlocking(in_combat(subject.filter), subject.n.n)
         raise Unclear("no more than a number of creatures")
 
-    return _says(make, parts)
+    return OfSome(_says(make, parts))
 
 
 def _extra(what: Np) -> Quantity | None:
-    if in_combat(what.filter) != Anything():
+    if in_combat(with_noun(of_permanents(what)).filter) != Anything():
         raise Unclear("an additional creature")
-    if what.any_number and not what.additional:
+    if what.any_number:
         return None
-    if what.additional and what.op in (None, "=", "<="):
+    if what.additional:
         return what.n if what.n is not None else Number(1)
     raise Unclear("an additional creature", "any number of creatures")
 
@@ -282,7 +291,8 @@ def _extra(what: Np) -> Quantity | None:
 def can_block(*parts: Any) -> Verb:
     """ "can block an additional creature each combat", "any number of creatures"."""
     (what,) = noun_phrases(parts)
-    if what.keyword and what.op is None:
+    if what.keyword and not (what.additional or what.any_number):
+        permanents(what)
         attackers, has = in_combat(what.filter), what.keyword
         return _says(lambda s: AsThough(_blockers(s), attackers, has=has), parts)
     n = _extra(what)
@@ -292,9 +302,10 @@ def can_block(*parts: Any) -> Verb:
 def can_block_for_each(*parts: Any) -> Verb:
     """ "can block an additional creature for each Equipment attached to it"."""
     what, each = noun_phrases(parts)
-    if _extra(what) != Number(1) or counted(each).op is not None:
+    if _extra(what) != Number(1):
         raise Unclear("an additional creature")
-    return _says(lambda s: ExtraBlocks(_blockers(s), CountOf(each.filter)), parts)
+    count = CountOf(counted(each).filter)
+    return _says(lambda s: ExtraBlocks(_blockers(s), count), parts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,24 +322,24 @@ def as_though_had(whom: Np, have: Any, keyword: Any) -> AsIf:
     """ "as though it had reach"."""
     if have.value != "had":
         raise Unclear("had")
-    return AsIf(whom, has=keyword_name(keyword.value))
+    return AsIf(counted(whom), has=keyword_name(keyword.value))
 
 
 def as_though_lacks(whom: Np, keyword: Any) -> AsIf:
     """ "as though it didn't have shadow"."""
-    return AsIf(whom, lacks=keyword_name(keyword.value))
+    return AsIf(counted(whom), lacks=keyword_name(keyword.value))
 
 
 def as_though_lacks_those(whom: Np) -> AsIf:
     """ "as though they didn't have those abilities": the keyword the attackers were named by."""
-    return AsIf(whom, lacks="")
+    return AsIf(counted(whom), lacks="")
 
 
 def as_though_untapped(whom: Np, state: Any) -> AsIf:
     """ "as though they were untapped"."""
     if state.value != "untapped":
         raise Unclear("untapped")
-    return AsIf(whom, untapped=True)
+    return AsIf(counted(whom), untapped=True)
 
 
 def _is_subject(whom: Np, subject: Np) -> bool:
@@ -386,8 +397,8 @@ def must_be_blocked(*parts: Any) -> Verb:
     blockers = fx.CREATURES if blockers == Anything() else blockers
     if who.n is None:
         return _says(lambda s: MustBeBlocked(_blockers(s), blockers), parts)
-    if not isinstance(who.n, Number) or who.op not in (">=", "="):
-        raise Unclear("a number of creatures")
+    if not isinstance(who.n, Number) or not (who.op == ">=" or "exactly" in who.flags):
+        raise Unclear("two or more creatures", "exactly one creature")
     lo, hi = who.n.n, who.n.n if who.op == "=" else None
     return _says(lambda s: MustBeBlocked(_blockers(s), blockers, lo, hi), parts)
 
@@ -399,10 +410,8 @@ def must_block(*parts: Any) -> Verb:
     def make(subject: Np) -> Effect:
         if not objects:
             return MustBlock(_blockers(subject))
-        if objects[0].op is not None:
-            raise Unclear("a creature")
-        attackers = _object(objects[0], subject)
-        return MustBlockThese(_blockers(subject), _without_attacking(attackers))
+        attackers = _without_attacking(_object(objects[0], subject))
+        return MustBlockThese(_blockers(subject), attackers)
 
     return _says(make, parts)
 
@@ -417,6 +426,7 @@ def _without_attacking(one: Filter) -> Filter:
 def able(subject: Np, what: Np, *rest: Any) -> Step:
     """ "all creatures able to block it do so"."""
     permanents(what)
+    counted(subject)
 
     def step(draft: Draft) -> None:
         verb = _says(lambda s: MustBlockThese(in_combat(s.filter), in_combat(what.filter)), rest)
@@ -441,7 +451,9 @@ def _change(what: tuple[Any, ...], parts: tuple[Any, ...]) -> Verb:
 
 
 def gets(*parts: Any) -> Verb:
-    """ "gets +2/+2"."""
+    """ "gets +2/+2", "gets +1/+1 for each Island you control"."""
+    for each in noun_phrases(parts):
+        _one_by_one(each)
     return _change(("power", "toughness"), parts)
 
 
@@ -460,6 +472,8 @@ def becomes(*parts: Any) -> Verb:
     if (
         what.ref is not None
         or what.op is not None
+        or what.any_number
+        or what.additional
         or what.target is not None
         or what.flags - {"size", "base"}
     ):
@@ -508,7 +522,7 @@ def becomes_all(*parts: Any) -> Verb:
 
 def is_no_more(_be: Any, what: Np) -> Verb:
     """ "isn't a creature"."""
-    if what.ref is not None or not isinstance(what.filter, HasType):
+    if what.ref is not None or not isinstance(counted(what).filter, HasType):
         raise Unclear("what it is not")
     return _change(("types",), ())
 
@@ -619,9 +633,10 @@ def subject(*parts: Np) -> Np:
     if any(p.quantifier in ("a", "another") and p.target is None for p in parts):
         raise Unclear("each creature", "creatures")
     if len(parts) == 1:
-        return permanents(parts[0])
-    if any(counted(p).op is not None and p.target is None for p in parts) or permanents(parts[-1]).bare:
-        raise Unclear("creatures")
+        return numbered(parts[0])
+    for part in parts:
+        counted(part)
+    permanents(parts[-1])
     filters = [
         p.filter if p.nouns or p.ref or p.target else all_of(p.filter, *parts[-1].nouns) for p in parts
     ]
@@ -648,12 +663,20 @@ def said(who: Np, *parts: Any) -> Step:
 
     def step(draft: Draft) -> None:
         draft.subject = who
-        verb(draft, who)
+        _say(draft, who, verb)
 
     return step
 
 
-def said_too(verb: Verb) -> Step:
+def _say(draft: Draft, who: Np, verb: Verb | OfSome) -> None:
+    """What a verb says of its subject; only a verb that asks for it may be given a number of creatures."""
+    if isinstance(verb, OfSome):
+        verb.verb(draft, who)
+    else:
+        verb(draft, counted(who))
+
+
+def said_too(verb: Verb | OfSome) -> Step:
     """What else is said of the same subject."""
 
     def step(draft: Draft) -> None:
@@ -661,7 +684,7 @@ def said_too(verb: Verb) -> Step:
             return
         if draft.subject is None:
             raise Unclear("a creature")
-        verb(draft, draft.subject)
+        _say(draft, draft.subject, verb)
 
     return step
 
@@ -680,7 +703,7 @@ def no_activation(*parts: Any) -> Step:
 def no_activation_of(*parts: Any) -> Step:
     """ "activated abilities (with {T} in their costs) of creatures can't be activated"."""
     cost = next((p.value for p in parts if getattr(p, "type", "") == "MANA"), "")
-    (what,) = noun_phrases(parts)
+    what = permanents(noun_phrases(parts)[0])
     return lambda draft: draft.effects.append(NoActivation(what.filter, with_cost=cost))
 
 
@@ -720,7 +743,7 @@ def chooses_how_too(_what: Np) -> Step:
 
 def how_block(what: Np) -> Np:
     """ "how those creatures block"."""
-    return what
+    return permanents(what)
 
 
 def items(first: Step, *others: Step) -> Draft:
@@ -806,13 +829,14 @@ def unless_mana(*_: Any) -> Mark:
 
 def unless_company(others: Np) -> Mark:
     """ "unless at least two other creatures block", "unless a creature with greater power also blocks"."""
-    filter_ = _in_pair(permanents(others).filter, "blocker")
+    filter_ = _in_pair(numbered(others).filter, "blocker")
     parts = [f for f in (filter_.of if isinstance(filter_, fx.AllOf) else (filter_,)) if not _is_other(f)]
     fit = in_combat(all_of(*parts))
     n = others.n.n if isinstance(others.n, Number) else 1
 
     def change(effect: CantBlock) -> Effect | None:
-        if effect.attackers != Anything() or others.op not in (None, ">=") or others.ref is not None:
+        some = others.op == ">=" or others.quantifier in ("a", "another")
+        if effect.attackers != Anything() or not some or others.ref is not None:
             return None
         return NeedsCompany(effect.blockers, n, fx.CREATURES if fit == Anything() else fit)
 
@@ -824,13 +848,16 @@ def _is_other(one: Filter) -> bool:
     return isinstance(one, NoneOf) and all(isinstance(f, Is) for f in one.of)
 
 
-def unless_all_block(blockers: Np, _attacker: Np) -> Mark:
+def unless_all_block(blockers: Np, attacker: Np) -> Mark:
     """ "unless all creatures defending player controls block it"."""
+    fit = in_combat(permanents(blockers).filter)
+    parts = fit.of if isinstance(fit, fx.AllOf) else (fit,)
+    same = permanents(attacker)
+    if blockers.quantifier != "each" or ControlledBy("defending player") not in parts:
+        raise Unclear("all creatures defending player controls")
 
     def change(effect: CantBlock) -> Effect | None:
-        fit = in_combat(blockers.filter)
-        parts = fit.of if isinstance(fit, fx.AllOf) else (fit,)
-        if effect.blockers != Anything() or ControlledBy("defending player") not in parts:
+        if effect.blockers != Anything() or not (same.pronoun or in_combat(same.filter) == effect.attackers):
             return None
         rest = all_of(*(f for f in parts if f != ControlledBy("defending player")))
         return AllOrNone(effect.attackers, fx.CREATURES if rest == Anything() else rest)
@@ -904,13 +931,20 @@ def pay_counters(*parts: Any) -> PricePart:
     """ "puts a -1/-1 counter on a creature they control"."""
     *before, kind, what = parts
     n = _number_paid(np(*before, alt(counter(kind))))
-    return PricePart("counter", n, what=permanents(what).filter, counter=kind.value)
+    if _number_paid(permanents(what)) != Number(1):
+        raise Unclear("a creature")
+    return PricePart("counter", n, what=what.filter, counter=kind.value)
 
 
 def _number_paid(what: Np) -> Number:
-    if what.op not in (None, "=") or (what.n is not None and not isinstance(what.n, Number)):
+    """How many are paid; this creature is one."""
+    if what.target is not None or what.any_number or what.additional or what.even:
         raise Unclear("what is paid")
-    return what.n if isinstance(what.n, Number) else Number(1)
+    if what.op == "=" and isinstance(what.n, Number):
+        return what.n
+    if what.op is None and (what.ref is not None or what.quantifier in ("a", "another")):
+        return Number(1)
+    raise Unclear("what is paid")
 
 
 def price(*parts: PricePart) -> tuple[PricePart, ...]:
@@ -945,16 +979,24 @@ def _with_x(value: Any, x: Quantity) -> Any:
 
 def _times(given: list[Np]) -> Quantity:
     """How often the price is due for each blocker: once "for each of those creatures"."""
-    if not given or given[0].ref is not None:
+    if not given:
         return Number(1)
-    if "'blocking'" in repr(with_noun(given[0]).filter):
+    each = _one_by_one(given[0])
+    if each.ref is not None or "'blocking'" in repr(with_noun(each).filter):
         return Number(1)
-    (each,) = given
     if each.zone is not None:
         return PlayerNumber(each.zone[1], each.zone[0], cards(each))
     if each.counter is not None and each.on is not None:
         return fx.CountersOn(each.counter, each.on)
     return CountOf(with_noun(counted(each)).filter)
+
+
+def _one_by_one(each: Np) -> Np:
+    """What "for each" counts: one at a time."""
+    number = each.op is not None or each.any_number or each.additional or bool(each.even)
+    if number or each.target is not None or each.quantifier:
+        raise Unclear("what is counted")
+    return each
 
 
 def _lasting(durations: list[tuple[bool, str]]) -> Duration:
