@@ -57,7 +57,9 @@ Ref: TypeAlias = Literal[
 """
 
 Op: TypeAlias = Literal["<", "<=", "=", ">=", ">", "!="]
-Stat: TypeAlias = Literal["power", "toughness", "mana value"]
+Stat: TypeAlias = Literal["power", "toughness", "mana value", "base power", "base toughness"]
+"""Base power and toughness (208.4b) are facts of the board: its values are current."""
+
 Color: TypeAlias = Literal["W", "U", "B", "R", "G", "colorless", "multicolored", "monocolored", "chosen"]
 
 

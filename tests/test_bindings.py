@@ -49,6 +49,9 @@ PARITY: Final[Entry] = {
     "blockers": {"kind": "has_parity", "stat": "power", "parity": "chosen"},
     "attackers": {"kind": "anything"},
 }
+NAMED: Final = "Creatures with the chosen name can't block this turn."
+NUMBERED: Final = "Creatures with power equal to the chosen number can't block this turn."
+OF_QUALITY: Final = "Creatures with power of the chosen quality can't block this turn."
 
 BOUND: Final[list[tuple[str | Entry, dict[str, Any], dict[str, Any]]]] = [
     (TARGET, {"targets": ["bear"]}, {"targets": ["cat"]}),
@@ -73,6 +76,9 @@ BOUND: Final[list[tuple[str | Entry, dict[str, Any], dict[str, Any]]]] = [
     (NUMBER, {"chosen": {"number": 2}}, {"chosen": {"number": 3}}),
     (NUMBER, {"source": "law"}, {"chosen": {"number": 4}}),
     (PARITY, {"chosen": {"parity": "even"}}, {"chosen": {"parity": "odd"}}),
+    (NAMED, {"chosen": {"name": "Bear"}}, {"chosen": {"name": "Cat"}}),
+    (NUMBERED, {"chosen": {"number": 2}}, {"chosen": {"number": 3}}),
+    (OF_QUALITY, {"chosen": {"parity": "even"}}, {"chosen": {"parity": "odd"}}),
 ]
 
 MISSING: Final[list[tuple[str | Entry, dict[str, Any], str]]] = [
@@ -95,6 +101,9 @@ MISSING: Final[list[tuple[str | Entry, dict[str, Any], str]]] = [
     (NAME, {}, "chosen.name"),
     (NUMBER, {}, "chosen.number"),
     (PARITY, {}, "chosen.parity"),
+    (NAMED, {}, "chosen.name"),
+    (NUMBERED, {}, "chosen.number"),
+    (OF_QUALITY, {}, "chosen.parity"),
 ]
 
 

@@ -95,6 +95,9 @@ class TestTheCaret:
             ("This creature\ncan't block\non Tuesdays.", "on"),
             ("Blue frobbles creatures can't block.", "frobbles"),
             (f"{'Menace, flying, ' * 20}reach\n{MOON}", "on"),
+            (f'Enchanted creature has flying and "{MOON}"', "on"),
+            (f"Menace\nCreatures you control have menace and “{MOON}”", "on"),
+            ('Walls you control have "Menace" and "Blue frobbles creatures can\'t block."', "frobbles"),
         ],
     )
     def test_is_under_the_first_word_that_did_not_fit(self, text: str, marked: str, run: Command) -> None:
@@ -103,8 +106,18 @@ class TestTheCaret:
         (at,) = [n for n, line in enumerate(lines) if line.strip(" ^") == "" and "^" in line]
         start, end = lines[at].index("^"), len(lines[at])
         assert lines[at - 1][start:end] == marked
-        assert lines[at + 1].startswith("    → unread: not understood; expected ")
+        cls = "static" if '"' in text or "“" in text else "unread"
+        assert lines[at + 1].startswith(f"    → {cls}: not understood; expected ")
         assert done.returncode == 3
+
+    def test_names_what_was_expected_inside_a_quotation(self) -> None:
+        text = f'Enchanted creature has flying and "{MOON}"'
+        (clause,), (alone,) = read_text(text), read_text(MOON)
+        assert clause.unread is not None
+        assert alone.unread is not None
+        assert clause.unread.expected == alone.unread.expected
+        assert (clause.unread.text, clause.unread.span) == (clause.text, clause.span)
+        assert text[clause.unread.at :].startswith("on Tuesdays")
 
     def test_is_behind_a_text_that_ends_too_early(self, run: Command) -> None:
         lines = run("read", "-", stdin="This creature can't be blocked by").stdout.splitlines()

@@ -54,6 +54,13 @@ class TestTheGrammarHasOneReadingForEachClause:
         phrases = [p for t in parser.terminals for p in clauses._alternatives(t.pattern.value)]
         assert [phrase for phrase, count in Counter(phrases).items() if count > 1] == []
 
+    def test_what_words_give_is_no_phrase_too(self, parser: Lark) -> None:
+        """A quoted word names a terminal of its own: one named like a kind of word would take that word without a value."""
+        declared = re.findall(r"^%declare (.*)", clauses._grammar(), re.MULTILINE)
+        kinds = {kind for line in declared for kind in line.split()}
+        assert kinds
+        assert {t.name for t in parser.terminals if t.name in kinds} == set()
+
     def test_no_terminal_takes_free_text(self, parser: Lark) -> None:
         for terminal in parser.terminals:
             for phrase in clauses._alternatives(terminal.pattern.value):

@@ -15,6 +15,55 @@ def legal(text: str, *permanents: Entry, blocks: dict[str, str] | None = None, *
     return judged(board(attacker("ogre", text), *permanents, **more), asked).legal
 
 
+class TestConditionsInForce:
+    @pytest.mark.parametrize(
+        ("condition", "walls", "active", "expected"),
+        [
+            ("you control a Wall or it's your turn", 0, "alice", False),
+            ("you control a Wall or it's not your turn", 1, "alice", False),
+            ("you control a Wall or it's not your turn", 0, "alice", True),
+            ("no opponent controls a Wall", 1, "alice", False),
+            ("no opponent controls two or more creatures", 0, "alice", False),
+            ("no opponent controls a creature", 0, "alice", True),
+        ],
+    )
+    def test_decide(self, condition: str, walls: int, active: str, expected: bool) -> None:
+        own = [thing("wall", "alice", "Artifact — Wall")] if walls else []
+        text = f"This creature can't be blocked as long as {condition}."
+        assert legal(text, blocker("bear"), *own) is expected
+
+    @pytest.mark.parametrize(
+        ("graveyard", "expected"),
+        [
+            (["Zap", "Bolt"], None),
+            ([{"name": "Zap", "type_line": "Instant"}, {"name": "Wave", "type_line": "Sorcery"}], False),
+            ([{"name": "Zap", "type_line": "Instant"}, {"name": "Gnat", "type_line": "Creature"}], True),
+            ([], True),
+        ],
+    )
+    def test_cards_of_two_types_are_counted_in_the_graveyard(self, graveyard: Any, expected: Any) -> None:
+        """And not among the permanents, where no instant ever is."""
+        text = "This creature can't be blocked as long as there are two or more instant and/or sorcery cards in your graveyard."
+        players = ({"id": "alice", "graveyard": graveyard}, "bob")
+        assert legal(text, blocker("bear"), players=players) is expected
+
+
+class TestBasePowerIsAFactOfTheBoard:
+    TEXT = "This creature can't be blocked by creatures with base power 1 or less."
+
+    @pytest.mark.parametrize(("base", "expected"), [(1, False), (2, True)])
+    def test_that_decides(self, base: int, expected: bool) -> None:
+        verdict = judged(
+            board(attacker("ogre", self.TEXT), blocker("bear", facts={"base_power": base})), {"bear": "ogre"}
+        )
+        assert (verdict.legal, verdict.notes) == (expected, ())
+
+    def test_that_is_asked_for(self) -> None:
+        verdict = judged(board(attacker("ogre", self.TEXT), blocker("bear")), {"bear": "ogre"})
+        assert verdict.legal is None
+        assert [q.field for q in verdict.questions] == ["permanents[1].facts.base_power"]
+
+
 class TestPilesArePlainRestrictionsOnceALabelIsChosen:
     RIVER = "That creature can't be blocked this combat except by creatures with flying and creatures in a pile with the chosen label."
     FALL = "Only creatures in the pile of that player's choice can block this turn."

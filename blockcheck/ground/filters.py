@@ -332,6 +332,8 @@ _FILTERS: dict[type, Callable[[Any, Permanent, Scope], Truth]] = {
 
 
 def _stat(permanent: Permanent, stat: fx.Stat, scope: Scope) -> Amount:
+    if stat in ("base power", "base toughness"):
+        return _fact(permanent.facts, stat.replace(" ", "_"), scope.board.where(permanent.key))
     field = {"power": "power", "toughness": "toughness", "mana value": "cmc"}[stat]
     value = getattr(permanent, field)
     return _absent(scope, permanent, field) if value is None else int(value)

@@ -110,6 +110,8 @@ def _facts(value: Any) -> Iterator[str]:
     """The facts that an effect asks for anywhere inside it."""
     if isinstance(value, fx.HasFact | fx.Fact | fx.FactNumber):
         yield value.key
+    elif isinstance(value, str) and value in ("base power", "base toughness"):
+        yield value.replace(" ", "_")
     elif isinstance(value, tuple):
         for item in value:
             yield from _facts(item)

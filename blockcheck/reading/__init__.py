@@ -203,7 +203,7 @@ def _read(
 
     whole = text[span[0] : span[1]]
     try:
-        clause = _meant(whole, span, sentence, meaning(words))
+        clause = _meant(whole, span, sentence, meaning(words), words)
     except Misfit as misfit:
         if not bears:
             return Clause(whole, span, _unrelated(clear, sentence))
@@ -213,7 +213,9 @@ def _read(
     return clause if clause.effects or clause.unread else Clause(whole, span, _unrelated(clear, sentence))
 
 
-def _meant(whole: str, span: tuple[int, int], sentence: Sentence, meant: Meaning) -> Clause:
+def _meant(
+    whole: str, span: tuple[int, int], sentence: Sentence, meant: Meaning, words: list[Word]
+) -> Clause:
     cls = sentence.cls
     if sentence.open:
         chosen = bool(meant.targets) or "ref='target" in repr(meant.effects)
@@ -221,34 +223,35 @@ def _meant(whole: str, span: tuple[int, int], sentence: Sentence, meant: Meaning
     effects: list[Effect] = []
     unread: Unread | None = None
     for effect in meant.effects:
-        own, missed = _with_quotes(effect, span)
-        unread = unread or missed
+        own, missed = _with_quotes(effect, words)
+        unread = unread or (missed and replace(missed, text=whole, span=span))
         effects.extend(own)
     if meant.condition is not None:
         effects = [While(meant.condition, effect) for effect in effects]
     return Clause(whole, span, cls, tuple(effects), meant.duration, unread, meant.targets)
 
 
-def _with_quotes(effect: Effect, span: tuple[int, int]) -> tuple[tuple[Effect, ...], Unread | None]:
+def _with_quotes(effect: Effect, words: list[Word]) -> tuple[tuple[Effect, ...], Unread | None]:
     """Reads the quoted abilities that an effect gives; an ability that is not static says nothing as it stands."""
     from blockcheck.reading.verbs import Ability
 
     if isinstance(effect, Ability):
-        return _quoted(effect.text, span)
+        return _quoted(effect.text, words[effect.at].start + 1)
     if not isinstance(effect, Grant):
         return (effect,), None
     given: list[Effect] = []
     unread: Unread | None = None
     for ability in effect.abilities:
-        own, missed = _with_quotes(ability, span)
+        own, missed = _with_quotes(ability, words)
         given.extend(own)
         unread = unread or missed
     return ((replace(effect, abilities=tuple(given)),) if given else ()), unread
 
 
-def _quoted(text: str, span: tuple[int, int]) -> tuple[tuple[Effect, ...], Unread | None]:
+def _quoted(text: str, start: int) -> tuple[tuple[Effect, ...], Unread | None]:
+    """What a quotation says, and what of it was not read, placed in the whole text."""
     clauses = read_text(text)
     unread = next((c.unread for c in clauses if c.unread is not None and c.cls == "unread"), None)
     if unread is not None:
-        unread = Unread(unread.text, span, span[0], unread.expected)
+        unread = replace(unread, at=start + unread.at)
     return tuple(e for c in clauses if c.cls in ("static", "keyword") for e in c.effects), unread

@@ -33,13 +33,14 @@ _NAMED: Final[dict[str, str]] = {
     "REF": "the other creature",
     "OTHER": "other",
     "ATTACKING": "attacking you",
-    "THAT": "that creature",
+    "THAT_ONE": "that creature",
     "THOSE": "those creatures",
     "IT": "it",
     "ITS": "its",
     "THEY": "they",
     "TARGET": "target",
     "WHO": "a player",
+    "NO_ONE": "no opponent",
     "NUMBER": "a number",
     "X": "X",
     "MANA": "mana",
@@ -87,6 +88,8 @@ class _Phrases(Lexer):
 
     def _next(self, words: Sequence[Word], at: int) -> tuple[int, str, Any]:
         word = words[at]
+        if (count := _or_if(words, at)) > 0:
+            return count, "_OR_IF", "or if"
         for phrase, terminal in self.phrases.get(word.text, ()):
             if len(phrase) == 1 or all(
                 at + n < len(words) and words[at + n].text == part for n, part in enumerate(phrase)
@@ -96,6 +99,18 @@ class _Phrases(Lexer):
         if word.kind == "Word":
             return 1, "SUBTYPE", singular(word.value)
         return 1, "UNKNOWN" if word.kind in _KINDS else word.kind, word.value
+
+
+def _or_if(words: Sequence[Word], at: int) -> int:
+    """How many words an "or" between two conditions has here: what follows can't go on a list of permanents."""
+    count = 2 if words[at].text == "," else 1
+    if at + count >= len(words) or words[at + count - 1].text != "or":
+        return 0
+    following = words[at + count]
+    return count if following.kind in _STARTS_A_CONDITION or following.text == "there" else 0
+
+
+_STARTS_A_CONDITION: Final = frozenset({"WHO", "NO_ONE", "IT", "ITS"})
 
 
 def _phrases(lexer_conf: LexerConf) -> dict[str, list[tuple[tuple[str, ...], str]]]:

@@ -45,8 +45,10 @@ from blockcheck.reading.phrases import (
     noun_phrases,
     numbered,
     of_permanents,
+    only_counters,
     permanents,
     stat_name,
+    told,
     with_noun,
 )
 
@@ -97,6 +99,11 @@ def greatest_of(stat: Any, *parts: Any) -> Quantity:
 def that_number() -> Quantity:
     """ "that number", counted as the ability resolved."""
     return X()
+
+
+def chosen_number() -> Quantity:
+    """ "the chosen number"."""
+    return fx.ChosenNumber()
 
 
 def life_total(*who: Any) -> Any:
@@ -196,7 +203,7 @@ def has_counters(one: Np, _have: Any, what: Np) -> Condition:
     """ "it has five or more +1/+1 counters on it", "an opponent has …"; "it has flying"."""
     if one.ref is None or (what.n is not None and not isinstance(what.n, Number)):
         raise Unclear("one permanent")
-    if what.counter is None or what.on is None:
+    if what.counter is None or what.on is None or not only_counters(what):
         raise Unclear("counters on it")
     if what.even:
         return Fits(one.ref, HasCounters(what.counter, parity=what.even))  # type: ignore[arg-type]
@@ -221,7 +228,7 @@ def remains(one: Np, *state: Any) -> Condition:
 def has_done(who: Any, *parts: Any) -> Condition:
     """ "you've cast two or more spells this turn": a number that the board's facts give."""
     done = next(p for p in parts if getattr(p, "type", None) == "DONE")
-    what = noun_phrases(parts)[0]
+    what = told(noun_phrases(parts)[0])
     op, n = many(what)
     number = fx.FactNumber(f"{what.words}_{_DONE.get(done.value, done.value)}_{_when(parts)}", who.value)
     return _of_players(who, Compare(number, op, n))
@@ -243,13 +250,13 @@ def has_deed(who: Any, *parts: Any) -> Condition:
     if deed.type == "DID":
         if deed.value != "attacked":
             raise Unclear("attacked")
-        return fx.Fact(fact_of(deed, parts[-1]), who.value)
-    return fx.Fact(f"{deed.value.replace(' ', '_')}_{_when(parts)}", who.value)
+        return _of_players(who, fx.Fact(fact_of(deed, parts[-1]), who.value))
+    return _of_players(who, fx.Fact(f"{deed.value.replace(' ', '_')}_{_when(parts)}", who.value))
 
 
 def has_entered(what: Np, *rest: Any) -> Condition:
     """ "an artifact entered the battlefield under your control this turn"."""
-    op, n = many(what)
+    op, n = many(told(what))
     return Compare(fx.FactNumber(f"{what.words}_entered_{_when(rest)}", "you"), op, n)
 
 
@@ -262,21 +269,22 @@ def had_enter(who: Any, _have: Any, what: Np, *rest: Any) -> Condition:
 
 def has_died(what: Np, *rest: Any) -> Condition:
     """ "a creature died this turn"."""
-    op, n = many(what)
+    op, n = many(told(what))
     return Compare(fx.FactNumber(f"{what.words}_died_{_when(rest)}", "any player"), op, n)
 
 
 def fact(who: Any, _have: Any, token: Any) -> Condition:
     """A fact of the board by its name."""
-    return fx.Fact(token.value, who.value)
+    return _of_players(who, fx.Fact(token.value, who.value))
 
 
 def has_more(who: Any, _have: Any, what: Np, than: Any) -> Condition:
     """ "you have more life than an opponent"."""
     if what.op not in ("<", ">") or what.n is not None:
         raise Unclear("more than a player")
-    name = "life" if what.life else what.zone[0] if what.zone else ""
-    if not name or cards(what) is not None:
+    life = what.life and only_counters(what)
+    name = "life" if life else what.zone[0] if what.zone else ""
+    if not name or not (life or cards(what) is None):
         raise Unclear("life or cards in hand")
     compared = Compare(PlayerNumber(who.value, name), what.op, PlayerNumber(than.value, name))
     return _of_two(who, than, compared)
@@ -297,6 +305,9 @@ def _of_players(who: Any, condition: Condition) -> Condition:
     text = str(who)
     if who.value not in SEVERAL:
         return condition
+    if text.startswith("no "):
+        one = condition if _at_least_one(condition) else fx.SomePlayer(who.value, condition)
+        return Neither((one,))
     if text.startswith("each "):
         return fx.EveryPlayer(who.value, condition)
     if text.startswith(("a ", "an ", "any ", "one ", "another ")):
@@ -377,9 +388,9 @@ def is_poisoned(who: Any, _be: Any) -> Condition:
 def has(who: Any, _have: Any, what: Np) -> Condition:
     """ "you have seven or more cards in hand", "defending player has a rad counter", "you have 5 or less life"."""
     op, n = many(what)
-    if what.life:
+    if what.life and only_counters(what):
         return _of_players(who, Compare(PlayerNumber(who.value, "life"), op, n))
-    if what.counter and what.on is None:
+    if what.counter and what.on is None and only_counters(what):
         return _of_players(who, Compare(PlayerNumber(who.value, what.counter), op, n))
     if what.zone is not None:
         return _of_players(who, Compare(PlayerNumber(who.value, what.zone[0], cards(what)), op, n))
@@ -404,7 +415,7 @@ def is_monarch(who: Any, _be: Any, what: Any) -> Condition:
     """ "you're the monarch"."""
     if what.value != "monarch":
         raise Unclear("the monarch")
-    return PlayerHas(who.value, "monarch")
+    return _of_players(who, PlayerHas(who.value, "monarch"))
 
 
 def there_are(_be: Any, what: Np) -> Condition:
@@ -413,7 +424,9 @@ def there_are(_be: Any, what: Np) -> Condition:
         return _counters_there(what)
     op, n = many(what)
     if "types" in what.flags and what.zone is not None:
-        return Compare(PlayerNumber(what.zone[1], "card types", cards(what)), op, n)
+        if cards(what) is not None:
+            raise Unclear("card types among cards")
+        return Compare(PlayerNumber(what.zone[1], "card types"), op, n)
     if what.zone is None:
         return Compare(CountOf(with_noun(of_permanents(what)).filter), op, n)
     return Compare(PlayerNumber(what.zone[1], what.zone[0], cards(what)), op, n)
@@ -421,7 +434,8 @@ def there_are(_be: Any, what: Np) -> Condition:
 
 def _counters_there(what: Np) -> Condition:
     """Counters on one permanent; whom "it" means is not plain here."""
-    if what.on is None or what.on == "it" or what.even or not isinstance(what.n, Number | None):
+    plain = only_counters(what) and isinstance(what.n, Number | None)
+    if what.on is None or what.on == "it" or what.even or not plain:
         raise Unclear("counters on this creature")
     n = what.n.n if isinstance(what.n, Number) else 1
     return Fits(what.on, HasCounters(what.counter or "", what.op or ">=", n))
@@ -429,6 +443,8 @@ def _counters_there(what: Np) -> Condition:
 
 def are_there(what: Np, _be: Any, zone: Any) -> Condition:
     """ "seven or more cards are in your graveyard"."""
+    if what.zone is not None:
+        raise Unclear("cards")
     return there_are(None, replace(what, zone=ZONES[zone.value]))
 
 

@@ -155,7 +155,7 @@ UNINFLECTED: Final = frozenset(
     """.split()
 )
 
-# Subtypes (205.3g-i, 205.3m, 205.3q), for the one place where a capital letter says nothing: the start of a sentence.
+# Subtypes (205.3g-i, 205.3k, 205.3m, 205.3q), for number and noun to agree, and for the one place where a capital letter says nothing: the start of a sentence.
 SUBTYPES: Final = frozenset(
     """
     Advisor Aetherborn Alien Ally Angel Antelope Ape Archer Archon Armadillo Army Artificer Assassin Assembly-Worker Astartes
@@ -180,6 +180,7 @@ SUBTYPES: Final = frozenset(
     Attraction Blood Bobblehead Clue Contraption Equipment Food Fortification Gold Incubator Junk Map Powerstone Treasure
     Vehicle Aura Background Cartouche Case Class Curse Role Room Rune Saga Shard Shrine Cave Desert Forest Gate Island Lair
     Locus Mine Mountain Plains Power-Plant Sphere Swamp Tower Town Urza's Siege
+    Adventure Arcane Lesson Omen Trap
     """.split()
 )
 

@@ -32,7 +32,7 @@ from blockcheck.effects import (
     Status,
     X,
 )
-from blockcheck.reading.names import UNINFLECTED, singular
+from blockcheck.reading.names import SUBTYPES, TYPES, UNINFLECTED, singular
 from blockcheck.reading.normal import all_of, any_of, none_of
 from blockcheck.reading.phrases import (
     RELATIONS,
@@ -177,41 +177,92 @@ def np(*parts: Any) -> Np:
         raise Unclear("a creature")
     start = _prefix(tokens)
     filter_ = any_of(*_spread(alts))
-    first = alts[0]
-    if first.zone is None:
+    first, zone = alts[0], _zone(alts)
+    if zone is None:
         filter_ = _without_permanent(filter_)
+    if alts[-1] is _PILE and (start["op"] or start["target"] or start["any_number"] or start["additional"]):
+        raise Unclear("creatures")
+    _agree(tokens, alts[-1])
     if start["other"] is not None:
         filter_ = all_of(filter_, NoneOf((Is(start["other"][0]),)))
     target = start["target"]
-    if "this way" in {p.flag for p in first.parts}:
-        return _this_way(filter_, start)
-    return Np(
+    made = Np(
         Is(target) if target else filter_,
         (target,) if target else (),
         start["op"],
         start["n"],
         start["additional"],
         start["any_number"],
-        zone=first.zone,
-        keyword=first.keyword,
+        zone=zone,
+        keyword=first.keyword if len({one.keyword for one in alts}) == 1 else "",
         counter=first.counter,
-        life=first.life,
+        life=any(one.life for one in alts),
         target=filter_ if target else None,
         bare=_bare(tokens, alts[-1]),
         words=("other_" if start["other"] is not None else "") + _slug(alts),
-        flags=frozenset(p.flag for p in first.parts if p.flag) | start["flags"],
+        named=all(p.word for one in alts for p in one.parts),
+        flags=frozenset(p.flag for one in alts for p in one.parts if p.flag) | start["flags"],
         even=start["even"],
         nouns=tuple(p.filter for p in _last_named(alts).parts if p.noun and not p.relative),
         quantifier=start["quantifier"],
         on=next((p.on for p in first.parts if p.on), None),
     )
+    return _this_way(made) if "this way" in made.flags else made
 
 
-def _this_way(fitting: Filter, start: dict[str, Any]) -> Np:
-    """ "creatures dealt damage this way": those that ``it`` names, a number of them as little as of any others."""
-    also = () if fitting == HasType("creature") else (fitting,)
-    number = {name: start[name] for name in ("op", "n", "additional", "any_number")}
-    return Np(all_of(Is("it"), *also), nouns=(Is("it"),), **number)
+def _zone(alts: list[Alt]) -> tuple[str, fx.Who] | None:
+    """Where the cards are, said with the last alternative for all; counters are of one kind."""
+    zone = alts[-1].zone
+    if any(one.zone not in (None, zone) for one in alts) or len({one.counter for one in alts}) > 1:
+        raise Unclear("cards", "counters")
+    return zone
+
+
+_ONE: Final = frozenset({"a", "an", "another", "each", "every"})
+_SEVERAL_MORE: Final = frozenset({"OR_MORE", "OR_FEWER", "X", "ANY_NUMBER", "RANGE", "MORE", "FEWER", "EVEN"})
+
+
+def _agree(before: list[Any], last: Alt) -> None:
+    """Number and noun have to agree, where the noun tells: "three or more Lessons", "another creature"."""
+    many = _is_plural(last)
+    said = {t.type: t.value for t in before}
+    words = {str(t) for t in before}
+    wants: bool | None = None
+    if said.keys() & _SEVERAL_MORE or "all" in words:
+        wants = True
+    elif "NUMBER" in said:
+        wants = said["NUMBER"] != 1
+    elif words & _ONE or before[-1:] and before[-1].type == "TARGET":
+        wants = False
+    if many is not None and wants is not None and many is not wants:
+        raise Unclear("the plural" if wants else "the singular")
+
+
+def _is_plural(last: Alt) -> bool | None:
+    """Whether the noun is a plural; None where its form does not tell."""
+    nouns = [p for p in last.parts if p.noun and p.word and not p.relative]
+    if not nouns:
+        return None
+    word = nouns[-1].word
+    if word in TYPES or word in ("token", "tokens"):
+        return word.endswith("s")
+    name = word.capitalize()
+    if name in UNINFLECTED:
+        return None
+    return singular(name) != name if singular(name) in SUBTYPES else None
+
+
+def _this_way(made: Np) -> Np:
+    """ "creatures dealt damage this way": those that ``it`` names."""
+    also = () if made.filter == HasType("creature") else (made.filter,)
+    return replace(
+        made,
+        filter=all_of(Is("it"), *also),
+        nouns=(Is("it"),),
+        flags=made.flags - {"this way"},
+        quantifier="",
+        bare=False,
+    )
 
 
 def target(what: Np) -> fx.Target | None:
@@ -430,6 +481,8 @@ def keyword_name(keywords: tuple[Keyword, ...]) -> str:
     if len(keywords) != 1:
         raise Unclear("one keyword")
     one = keywords[0]
+    if one.n is not None:
+        raise Unclear("a keyword without a number")
     if one.name == "landwalk" and isinstance(one.quality, HasSubtype):
         return one.quality.subtype.lower() + "walk"
     if one.quality is not None:
@@ -498,9 +551,23 @@ def with_parity(how: Any, stat: Any) -> Part:
     return Part(fx.HasParity(stat_name(stat), how.value))
 
 
-def based(*_: Any) -> Part:
-    """ "with base power and toughness 1/1", of what something becomes."""
-    return Part(Anything(), flag="base")
+def based(token: Any) -> Part:
+    """ "with base power and toughness 1/1"."""
+    power, toughness = map(int, token.value.split("/"))
+    return Part(
+        all_of(HasStat("base power", "=", Number(power)), HasStat("base toughness", "=", Number(toughness))),
+        flag="base",
+    )
+
+
+def with_chosen_parity(stat: Any) -> Part:
+    """ "with mana value of the chosen quality": odd or even."""
+    return Part(fx.HasParity(stat_name(stat), "chosen"))
+
+
+def with_chosen_name(*_: Any) -> Part:
+    """ "with the chosen name"."""
+    return Part(fx.Named("chosen"))
 
 
 def nothing_more(*_: Any) -> Part:

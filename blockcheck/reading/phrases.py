@@ -34,6 +34,7 @@ class Np:
     pronoun: bool = False
     plural: bool = False
     words: str = ""
+    named: bool = False
     flags: frozenset[str] = frozenset()
     even: str = ""
     on: Ref | None = None
@@ -136,7 +137,7 @@ def counted(what: Np) -> Np:
 
 def of_permanents(what: Np) -> Np:
     """The same noun phrase, where it is about permanents."""
-    told = what.flags - {"without", "sharing", "some", "exactly"}
+    told = what.flags - {"without", "sharing", "some", "exactly", "base"}
     if "some" in what.flags and what.target is None:
         raise Unclear("target creatures")
     if what.op is not None and what.n is None:
@@ -144,6 +145,18 @@ def of_permanents(what: Np) -> Np:
     if what.zone is not None or what.counter is not None or what.life or what.even or told:
         raise Unclear("creatures")
     return what
+
+
+def told(what: Np) -> Np:
+    """The same noun phrase, where every word of it stands in ``words``, which name a fact."""
+    if not what.named:
+        raise Unclear("a fact about the turn")
+    return what
+
+
+def only_counters(what: Np) -> bool:
+    """Whether a noun phrase says no more than what is counted: counters, or life."""
+    return what.filter == Anything() and what.zone is None and not what.flags - {"on", "exactly"}
 
 
 def _without_number(what: Np) -> Np:
@@ -199,6 +212,8 @@ def many(what: Np) -> tuple[fx.Op, Quantity]:
 
 def cards(what: Np) -> Filter | None:
     """Which cards are counted; None for all of them."""
+    if what.life or what.counter is not None or what.flags - {"card", "types", "without", "exactly"}:
+        raise Unclear("cards")
     return None if what.filter == Anything() else what.filter
 
 

@@ -276,7 +276,9 @@ def _amount(op: str, n: Quantity, noun: str, nouns: str | None = None) -> str:
 _DID: Final = {f"{verb}_this_turn": f"{verb} this turn" for verb in ("attacked", "blocked", "entered")}
 _AFTER: Final[dict[type, Callable[[Any], str]]] = {
     HasStat: _stat_filter,
-    fx.HasParity: lambda f: f"with {f.parity} {f.stat}",
+    fx.HasParity: lambda f: (
+        f"with {f.stat} of the chosen quality" if f.parity == "chosen" else f"with {f.parity} {f.stat}"
+    ),
     HasKeyword: lambda f: f"with {f.keyword}",
     fx.HasNoAbilities: lambda _f: "with no abilities",
     HasCounters: lambda f: f"with {_counters(f.counter, f.op, f.n, f.parity)}",

@@ -64,6 +64,7 @@ from blockcheck.reading.phrases import (
     noun_phrases,
     numbered,
     of_permanents,
+    only_counters,
     permanents,
     with_noun,
 )
@@ -71,9 +72,10 @@ from blockcheck.reading.phrases import (
 
 @dataclass(frozen=True, slots=True)
 class Ability:
-    """A quoted ability, still as text."""
+    """A quoted ability, still as text; ``at`` is the place of the quotation among the words of its clause."""
 
     text: str
+    at: int
 
 
 @dataclass(slots=True)
@@ -478,7 +480,8 @@ def becomes(*parts: Any) -> Verb:
         or what.flags - {"size", "base"}
     ):
         raise Unclear("what it becomes")
-    filters = what.filter.of if isinstance(what.filter, fx.AllOf) else (what.filter,)
+    parts_of_it = what.filter.of if isinstance(what.filter, fx.AllOf) else (what.filter,)
+    filters = [f for f in parts_of_it if not (isinstance(f, HasStat) and f.stat.startswith("base "))]
     if any(not isinstance(f, _SAID_OF_IT) for f in filters):
         raise Unclear("what it becomes")
     size = ("power", "toughness") if what.flags & {"size", "base"} else ()
@@ -590,7 +593,7 @@ def keyword_ability(token: Any) -> tuple[Effect, ...]:
 
 def quoted_ability(token: Any) -> tuple[Any, ...]:
     """A quoted ability; its text is read where the clause is known."""
-    return (Ability(token.value),)
+    return (Ability(token.value, token.start_pos),)
 
 
 def loses(keyword: Any, *rest: Any) -> Verb:
@@ -636,6 +639,8 @@ def subject(*parts: Np) -> Np:
         return numbered(parts[0])
     for part in parts:
         counted(part)
+        if part.bare:
+            raise Unclear("creatures")
     permanents(parts[-1])
     filters = [
         p.filter if p.nouns or p.ref or p.target else all_of(p.filter, *parts[-1].nouns) for p in parts
@@ -884,7 +889,7 @@ def pay_life(token: Any) -> PricePart:
 
 def unless_pays(who: Any, paid: tuple[PricePart, ...], *each: Any) -> Mark:
     """ "unless its controller pays {2}", "for each of those creatures", "for each card in your hand"."""
-    times = _times(noun_phrases(each))
+    times = _times(noun_phrases(each), who.value)
 
     def change(effect: CantBlock) -> Effect:
         blockers, attackers = effect.blockers, _without_attacking(effect.attackers)
@@ -977,16 +982,23 @@ def _with_x(value: Any, x: Quantity) -> Any:
     return value
 
 
-def _times(given: list[Np]) -> Quantity:
+def _is_any_blocking(each: Np, payer: str) -> bool:
+    """Whether it is "blocking creature they control": every creature of theirs that blocks, with nothing more asked of it."""
+    parts = each.filter.of if isinstance(each.filter, fx.AllOf) else (each.filter,)
+    theirs = (BLOCKING, ControlledBy(payer), ControlledBy("that player"))
+    return BLOCKING in parts and in_combat(all_of(*(p for p in parts if p not in theirs))) == Anything()
+
+
+def _times(given: list[Np], payer: fx.Who) -> Quantity:
     """How often the price is due for each blocker: once "for each of those creatures"."""
     if not given:
         return Number(1)
     each = _one_by_one(given[0])
-    if each.ref is not None or "'blocking'" in repr(with_noun(each).filter):
+    if each.ref is not None or _is_any_blocking(each, payer):
         return Number(1)
     if each.zone is not None:
         return PlayerNumber(each.zone[1], each.zone[0], cards(each))
-    if each.counter is not None and each.on is not None:
+    if each.counter is not None and each.on is not None and only_counters(each):
         return fx.CountersOn(each.counter, each.on)
     return CountOf(with_noun(counted(each)).filter)
 

@@ -130,9 +130,10 @@ _PLAYERS: Final[dict[str, str]] = {
 _PLAYER: Final = re.compile(
     "|".join(f"(?P<p{n}>{pattern})" for n, pattern in enumerate(_PLAYERS)) + r"(?![\w-])", re.IGNORECASE
 )
+_NO_ONE: Final = re.compile(r"no (?P<who>opponent|player)(?![\w'-])", re.IGNORECASE)
 _FIRST_OF_PLAYERS: Final = frozenset(
     "defending the attacking your each an opponents a one its their his her that those enchanted equipped any players another you "
-    "he him".split()
+    "he him no".split()
 )
 _PLAYER_VALUES: Final = tuple(_PLAYERS.values())
 _ANY_PLAYER: Final = re.compile("(?:" + "|".join(f"(?:{p})" for p in _PLAYERS) + r")(?![\w-])", re.IGNORECASE)
@@ -407,7 +408,7 @@ class Scanner:
             return
         meant = self.mentions.others()
         self.mentions.speak_of((*meant, "it")[0])
-        self._put("THOSE" if text.lower().startswith("those") else "THAT", meant, end)
+        self._put("THOSE" if text.lower().startswith("those") else "THAT_ONE", meant, end)
 
     def _possessive(self, text: str, end: int) -> None:
         self._put("word", text, end)
@@ -482,6 +483,10 @@ class Scanner:
         if _HE_OR_SHE.match(self.text, self.at):
             found = _HE_OR_SHE.match(self.text, self.at)
             self._put("THEY", self.mentions.player, found.end() if found else self.at)
+            return True
+        if lower == "no" and (nobody := _NO_ONE.match(self.text, self.at)) is not None:
+            who = "opponent" if nobody["who"].lower() == "opponent" else "any player"
+            self._put("NO_ONE", who, nobody.end())
             return True
         player = _players(self.text, self.at)
         if player is None:
