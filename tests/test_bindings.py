@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations, product
 from typing import Any, Final
 
 import pytest
@@ -131,6 +132,73 @@ class TestWhatIsMissingIsAskedFor:
     def test_but_not_whom_a_grant_reaches_by_its_words(self) -> None:
         """The board is the moment of declaration: what fits the words now is reached, unless `affected` says otherwise."""
         assert verdict(WINGS, {}).legal is False
+
+
+DECLARATIONS: Final[list[dict[str, str]]] = [
+    {},
+    {"bear": "imp"},
+    {"cat": "imp"},
+    {"bear": "imp", "cat": "imp"},
+    {"bear": "imp", "cat": "rat"},
+]
+LURE: Final = "All creatures able to block target creature this turn do so."
+ONE_BLOCK: Final = "Target creature can block an additional creature this turn."
+ANYBODY: Final = ("imp", "rat", "bear", "cat", "web", "law", "alice", "bob")
+EACH: Final[list[dict[str, Any]]] = [{"targets": [one]} for one in (*ANYBODY, None)]
+SOME: Final[list[dict[str, Any]]] = [
+    {"targets": [list(some)]} for n in (0, 1, 2) for some in combinations(("imp", "bear", "cat"), n)
+]
+BOTH: Final[list[dict[str, Any]]] = [{"targets": list(pair)} for pair in product(ANYBODY[:5], repeat=2)]
+WHO: Final[list[dict[str, Any]]] = [{"it": one} for one in ANYBODY]
+SOURCES: Final[list[dict[str, Any]]] = [{"source": one} for one in ANYBODY[:6]]
+EVERY_BINDING: Final = [
+    (TARGET, EACH),
+    ("Target creature blocks this turn if able.", EACH),
+    ("Target creature must be blocked this turn if able.", EACH),
+    ("Target creature gains flying until end of turn.", EACH),
+    (LURE, EACH),
+    (ONE_BLOCK, EACH),
+    (UP_TO_TWO, SOME),
+    (PROVOKE, BOTH),
+    (PLAYER, [{"targets": ["alice"]}, {"targets": ["bob"]}]),
+    (THAT, WHO),
+    ("That creature blocks this turn if able.", WHO),
+    (HOST, WHO),
+    (ITSELF, SOURCES),
+]
+
+
+class TestWhatIsMissingIsNoMatterWhereEveryBindingSaysTheSame:
+    @pytest.mark.parametrize(("says", "bindings"), EVERY_BINDING, ids=[says for says, _ in EVERY_BINDING])
+    @pytest.mark.parametrize("extra", ["This creature must be blocked if able.", "Menace"])
+    def test_what_is_decided_holds_under_each(
+        self, says: str, bindings: list[dict[str, Any]], extra: str
+    ) -> None:
+        """Each binding is judged by itself, on the same board."""
+        permanents = (attacker("imp", extra), *PERMANENTS[1:])
+        for blocks in DECLARATIONS:
+            entry = {"text": says, "controller": "alice"}
+            found = judged(board(*permanents, effects=[entry]), blocks)
+            each = {judged(board(*permanents, effects=[entry | one]), blocks).legal for one in bindings}
+            assert found.legal is None or {found.legal} == each, blocks
+            assert found.legal is not None or found.questions, blocks
+
+    @pytest.mark.parametrize("says", [TARGET, UP_TO_TWO, PLAYER, THAT, THOSE, HOST, ITSELF, NAME, LURE])
+    def test_no_blocks_are_legal_where_nothing_requires_any(self, says: str | Entry) -> None:
+        words = {"text": says} if isinstance(says, str) else {"effect": says}
+        entry = {**words, "controller": "alice"}
+        found = judged(board(*PERMANENTS, *map(blocker, "uvwxyz"), effects=[entry]), {})
+        expected = (None, 1) if says == LURE else (True, 0)
+        assert (found.legal, len(found.questions)) == expected
+
+    def test_nor_do_they_where_no_creature_is_able(self) -> None:
+        entry = {"text": "Target creature blocks this turn if able."}
+        tapped = board(attacker("imp"), blocker("bear", tapped=True), effects=[entry])
+        assert (judged(tapped, {}).legal, judged(tapped, {}).questions) == (True, ())
+
+    def test_unread_text_could_still_require_one(self) -> None:
+        law = thing("law", "alice", "Enchantment", "Creatures block on Tuesdays.")
+        assert judged(board(*PERMANENTS[:4], law, effects=[{"text": TARGET}]), {}).legal is None
 
 
 class TestCreaturesThatShareAType:

@@ -18,6 +18,8 @@ class Question:
 
     ``about`` names what its relative words mean ("this", the attacker of the pair). ``field`` is the path of the absent value
     that would answer it. ``source`` and ``text`` say which text asks; two texts that ask the same of the same are one question.
+    What an effect is bound by is asked for as a whole: it is not ``answerable`` by people with a yes or a no for each permanent, but
+    both are tried. A ``number`` that is missing can't be tried.
     """
 
     asks: fx.Filter | fx.Condition | fx.Quantity
@@ -26,6 +28,7 @@ class Question:
     source: str | None = dataclasses.field(default=None, compare=False)
     text: str = dataclasses.field(default="", compare=False)
     answerable: bool = True
+    number: bool = False
     about: tuple[str | None, ...] = ()
 
 
@@ -66,7 +69,7 @@ class Interview:
         if not isinstance(truth, Unknown):
             return truth
         field = truth.fields[0]
-        question = Question(asks, subject, field, source, text, not _missing_binding(field), about)
+        question = Question(asks, subject, field, source, text, not _missing_binding(field), about=about)
         self.asked[question] = None
         self.decisive = self.decisive or not self.forbidding
         return self.answers.get(question, self.default)
@@ -75,9 +78,10 @@ class Interview:
         self, unknown: Unknown, asks: fx.Quantity, subject: str | None, source: str | None, text: str
     ) -> None:
         """Remember a number that the board leaves open; no yes or no can stand for it."""
-        self.asked[Question(asks, subject, unknown.fields[0], source, text, answerable=False)] = None
+        question = Question(asks, subject, unknown.fields[0], source, text, answerable=False, number=True)
+        self.asked[question] = None
 
 
 def _missing_binding(path: str) -> bool:
-    """Whether a field is what an effect is bound by: no yes or no can stand for it."""
+    """Whether a field is what an effect is bound by: one answer says it of all permanents."""
     return path.startswith("effects[") and path.rsplit(".", 1)[-1] in {"targets", "it", "source"}

@@ -292,6 +292,9 @@ def verdict_of(
         declared: the declared pairs.
         paying: how costs are paid.
     """
+    if not (declared := tuple(declared)):
+        worlds = worlds.without_blocks
+        judgements = judgements[: len(worlds.all)]
     first, grounded = judgements[0], worlds.first
     legal, stage = _decided(worlds, judgements)
     agreed = _Agreed(worlds, judgements)
@@ -325,7 +328,7 @@ def _asked(worlds: Worlds, judgements: Sequence[Judgement]) -> tuple[Question, .
     told = {(j.legal, j.stage, j.faults, j.obeyed, j.maximum, _billed(j.costs)) for j in judgements}
     many = worlds.too_many and not worlds.are_bounds
     undecided = worlds.are_bounds and _decided(worlds, judgements)[0] is None
-    questions = worlds.questions if many or undecided or len(told) > 1 else ()
+    questions = worlds.asked if many or undecided or len(told) > 1 else ()
     return (*questions, *worlds.open_ended)
 
 
@@ -446,6 +449,7 @@ def _if_ignored(worlds: Worlds, judgements: Sequence[Judgement]) -> IfIgnored:
             maximum=judgement.maximum,
         )
         for world, judgement in zip(worlds.all, judgements, strict=True)
+        if worlds.is_plain(world)
     )[: 1 if worlds.too_many else None]
     stages: list[Stage | None] = [row.stage for row in rows]
     return IfIgnored(
@@ -485,6 +489,6 @@ def solve_answer(
         witness=None if witness is None else telling.blocks(worlds.first.theory, witness),
         requirements=() if witness is None else tuple(map(telling.requirement, first.requirements)),
         unread=tuple(map(telling.unread, worlds.unread)),
-        questions=telling.questions((*worlds.questions, *worlds.open_ended)),
+        questions=telling.questions((*worlds.asked, *worlds.open_ended)),
         limit=_limit(judgements),
     )

@@ -312,6 +312,7 @@ def _under_answers(worlds: Worlds, told: Sequence[Answer], make: Callable[..., _
     return tuple(
         make(**_fields(one), answers=tuple(world.answers.get(question) for question in worlds.questions))
         for world, one in zip(worlds.all, told, strict=True)
+        if worlds.is_plain(world)
     )
 
 

@@ -45,7 +45,7 @@ class Side:
 
     @property
     def has_unread(self) -> bool:
-        """Whether text was not understood, or a question is open that no yes or no answers."""
+        """Whether text was not understood, or something is open that was not tried both ways."""
         return bool(self.worlds.too_many or self.worlds.open_ended or self.worlds.unread)
 
     def whose(self) -> dict[str, Any]:
@@ -55,7 +55,7 @@ class Side:
     def open(self, differs: bool) -> dict[str, Any]:
         """The fields of an answer that say what the board leaves open."""
         worlds, telling = self.worlds, self.telling
-        asked = worlds.questions if worlds.too_many or differs else ()
+        asked = worlds.asked if worlds.too_many or differs else ()
         return {
             "unread": tuple(map(telling.unread, worlds.unread)),
             "questions": telling.questions((*asked, *worlds.open_ended)),
