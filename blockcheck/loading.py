@@ -51,8 +51,7 @@ def load_board(source: str | bytes | Path | Mapping[str, Any], *, cards: Cards |
         raise wrong(
             "", data, "a board", f"expected a board, got {shown(data)}; give a file as its path, not as text"
         )
-    if cards is not None:
-        data = _with_cards(data, cards)
+    data = _with_cards(data, cards)
     try:
         given = GivenBoard.model_validate(data)
     except ValidationError as error:
@@ -293,29 +292,75 @@ def _plain_value(value: Any, where: str, depth: int) -> Any:
 # --- card names ---
 
 
-def _with_cards(data: Any, cards: Cards) -> Any:
+def _with_cards(data: Any, cards: Cards | None) -> Any:
     """The board with the card object for every card name, so that it stands for itself from here on."""
-    permanents = data.get("permanents") if isinstance(data, dict) else None
-    if not isinstance(permanents, list):
+    if not isinstance(data, dict):
         return data
     problems: list[InputError] = []
-    found = [_with_card(one, n, cards, problems) for n, one in enumerate(permanents)]
+    found: dict[str, Any] = {}
+    if cards is not None and isinstance(permanents := data.get("permanents"), list):
+        found["permanents"] = [_with_card(one, n, cards, problems) for n, one in enumerate(permanents)]
+    if isinstance(players := data.get("players"), list):
+        found["players"] = [_with_zones(one, n, cards, problems) for n, one in enumerate(players)]
     raise_if_any(problems)
-    return data | {"permanents": found}
+    return data | found
 
 
 def _with_card(permanent: Any, n: int, cards: Cards, problems: list[InputError]) -> Any:
     name = permanent.get("card") if isinstance(permanent, dict) else None
     if not isinstance(name, str) or permanent.get("face_down") is True:
         return permanent
+    card = _looked_up(name, f"permanents[{n}].card", cards, problems)
+    return permanent if card is None else {**_face_named(name, card), **permanent, "card": card}
+
+
+def _looked_up(name: str, where: str, cards: Cards | None, problems: list[InputError]) -> Any:
+    """The card object of a name; None where there is none, which is a problem."""
     try:
-        card = _plain(cards(name))
+        if cards is not None:
+            return _plain(cards(name))
+        what = f"{shown(name)} is only a card name, and no card index is at hand; give the card object"
+        problems.append(wrong(where, name, "a card object", what))
     except InputError as error:
-        where = f"permanents[{n}].card"
         told = f"{where}: {error.message}"
         problems.append(InputError(where, name, error.expected, error.closest, told))
-        return permanent
-    return {**_face_named(name, card), **permanent, "card": card}
+    return None
+
+
+def _with_zones(player: Any, n: int, cards: Cards | None, problems: list[InputError]) -> Any:
+    """A player with the card objects of the cards in the graveyard and in exile."""
+    zones = {
+        zone: [_in_zone(one, f"players[{n}].{zone}[{m}]", cards, problems) for m, one in enumerate(listed)]
+        for zone in ("graveyard", "exile")
+        if isinstance(player, dict) and isinstance(listed := player.get(zone), list)
+    }
+    return {**player, **zones} if zones else player
+
+
+def _in_zone(given: Any, where: str, cards: Cards | None, problems: list[InputError]) -> Any:
+    """A card in a zone: a name that an index knows is that card, and else no more than a name; ``card`` as of a permanent."""
+    if isinstance(given, str):
+        return given if cards is None else _known(given, cards)
+    if not isinstance(given, dict) or "card" not in given:
+        return given
+    card = given["card"]
+    if isinstance(card, str):
+        named = {"name": card}
+        card = _looked_up(card, f"{where}.card", cards, problems)
+    else:
+        named = {}
+    if card is None or not isinstance(card, dict):
+        return card
+    return {**card, **named, **{field: value for field, value in given.items() if field != "card"}}
+
+
+def _known(name: str, cards: Cards) -> Any:
+    try:
+        return {**_plain(cards(name)), "name": name}
+    except InputError as error:
+        if error.value != name:  # it is the index that is wrong
+            raise
+        return name
 
 
 def _face_named(name: str, card: Any) -> dict[str, Any]:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 import sys
+from contextlib import closing
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
-from blockcheck import InputError, load_board
+from blockcheck import InputError, check, load_board
 from blockcheck.cards import CardIndex, cards_in, import_cards, user_index
 from blockcheck.cli import main
+from tests.boards import attacker, blocker
 
 OGRE: dict[str, Any] = {
     "name": "Menace Ogre",
@@ -493,6 +496,63 @@ class TestABoardThatNamesCards:
             'permanents[1].card: "Menace Ogre" is only a card name, and no card index is at hand; '
             "give the card object"
         )
+
+
+class TestCardsOfAGraveyardOrOfExile:
+    ZAP: ClassVar[dict[str, Any]] = {"name": "Zap", "type_line": "Instant", "oracle_text": "Draw a card."}
+
+    def zone(self, *cards: Any, zone: str = "graveyard", index: CardIndex | None = None) -> Any:
+        data = {"permanents": [attacker("a")], "players": [{"id": "alice", zone: list(cards)}, "bob"]}
+        return getattr(load_board(data, cards=index).player("alice"), zone)
+
+    @pytest.mark.parametrize("zone", ["graveyard", "exile"])
+    def test_are_found_by_name(self, zone: str, tmp_path: Path) -> None:
+        cards = index(tmp_path, self.ZAP, TWO_FACED)
+        found = self.zone("Zap", {"card": "Zap"}, {"card": "Day Warden"}, 'No "Card"', zone=zone, index=cards)
+        assert [(card.name, card.types) for card in found] == [
+            ("Zap", ("instant",)),
+            ("Zap", ("instant",)),
+            ("Day Warden", ("creature",)),
+            ('No "Card"', None),
+        ]
+
+    def test_may_be_card_objects(self) -> None:
+        (zap,) = self.zone({"card": self.ZAP, "name": "Zip"})
+        assert (zap.name, zap.types) == ("Zip", ("instant",))
+
+    def test_are_names_alone_without_an_index(self) -> None:
+        assert [card.types for card in self.zone("Zap", index=None)] == [None]
+
+    @pytest.mark.parametrize(
+        ("with_index", "message"),
+        [
+            (True, 'players[0].graveyard[1].card: no card is named "Zapp"; did you mean "Zap"?'),
+            (
+                False,
+                'players[0].graveyard[1].card: "Zapp" is only a card name, and no card index is at hand; '
+                "give the card object",
+            ),
+        ],
+    )
+    def test_a_miss_names_the_field(self, with_index: bool, message: str, tmp_path: Path) -> None:
+        with pytest.raises(InputError) as caught:
+            self.zone("Zapp", {"card": "Zapp"}, index=index(tmp_path, self.ZAP) if with_index else None)
+        assert str(caught.value) == message
+
+    def test_a_damaged_index_is_no_miss(self, tmp_path: Path) -> None:
+        cards = index(tmp_path, self.ZAP)
+        with closing(sqlite3.connect(tmp_path / "index.sqlite3")) as base:
+            base.execute("DROP TABLE name")
+            base.commit()
+        with pytest.raises(InputError, match="is damaged"):
+            self.zone("Zap", index=cards)
+
+    def test_decide_what_counts_cards(self, tmp_path: Path) -> None:
+        text = "This creature can't be blocked as long as there are two or more instant and/or sorcery cards in your graveyard."
+        ogre = attacker("ogre", text)
+        players = [{"id": "alice", "graveyard": ["Zap", {"card": "Zap"}]}, "bob"]
+        data = {"permanents": [ogre, blocker("bear")], "players": players}
+        assert check(load_board(data, cards=index(tmp_path, self.ZAP)), {"bear": "ogre"}).legal is False
 
 
 class TestCommands:

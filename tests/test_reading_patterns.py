@@ -358,7 +358,10 @@ class TestANumberAnywhereElseIsNotReadOver:
             ("This creature can be blocked only by two or more creatures.", MinBlockers(THIS, 2)),
             ("This creature must be blocked by exactly one creature if able.", MustBeBlocked(THIS, hi=1)),
             ("This creature can block any number of additional creatures.", ExtraBlocks(THIS, None)),
-            ("This creature can block an additional two creatures each combat.", ExtraBlocks(THIS, Number(2))),
+            (
+                "This creature can block an additional two creatures each combat.",
+                ExtraBlocks(THIS, Number(2)),
+            ),
         ],
     )
     def test_but_read_where_it_is(self, text: str, means: Effect) -> None:

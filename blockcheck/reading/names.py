@@ -155,7 +155,8 @@ UNINFLECTED: Final = frozenset(
     """.split()
 )
 
-# Subtypes (205.3g-i, 205.3k, 205.3m, 205.3q), for number and noun to agree, and for the one place where a capital letter says nothing: the start of a sentence.
+# Subtypes (205.3g-i, 205.3k, 205.3m, 205.3q): for number and noun to agree, and for the one place where a capital letter says
+# nothing, the start of a sentence.
 SUBTYPES: Final = frozenset(
     """
     Advisor Aetherborn Alien Ally Angel Antelope Ape Archer Archon Armadillo Army Artificer Assassin Assembly-Worker Astartes

@@ -232,7 +232,7 @@ def _agree(before: list[Any], last: Alt) -> None:
         wants = True
     elif "NUMBER" in said:
         wants = said["NUMBER"] != 1
-    elif words & _ONE or before[-1:] and before[-1].type == "TARGET":
+    elif words & _ONE or (before[-1:] and before[-1].type == "TARGET"):
         wants = False
     if many is not None and wants is not None and many is not wants:
         raise Unclear("the plural" if wants else "the singular")

@@ -982,7 +982,7 @@ def _with_x(value: Any, x: Quantity) -> Any:
     return value
 
 
-def _is_any_blocking(each: Np, payer: str) -> bool:
+def _is_any_blocking(each: Np, payer: fx.Who) -> bool:
     """Whether it is "blocking creature they control": every creature of theirs that blocks, with nothing more asked of it."""
     parts = each.filter.of if isinstance(each.filter, fx.AllOf) else (each.filter,)
     theirs = (BLOCKING, ControlledBy(payer), ControlledBy("that player"))
