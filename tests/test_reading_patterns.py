@@ -162,6 +162,7 @@ SUBJECTS: list[tuple[str, Filter, bool]] = [
     ),
     ("creatures with flying", creatures(FLYING), MANY),
     ("creatures without flying", creatures(NoneOf((FLYING,))), MANY),
+    ("creatures you control that have flying", creatures(FLYING, YOURS), MANY),
     (
         "creatures with fear, intimidate, or menace",
         creatures(any_of(*map(HasKeyword, ("fear", "intimidate", "menace")))),
@@ -499,6 +500,7 @@ CONDITIONS: list[tuple[str, Condition]] = [
     ("you attacked this turn", fx.Fact("attacked_this_turn", "you")),
     ("it attacked this turn", Fits("this", HasFact("attacked_this_turn"))),
     ("it has flying", Fits("this", FLYING)),
+    ("it has power 4 or greater", Fits("this", HasStat("power", ">=", Number(4)))),
     ("it's enchanted or equipped", Fits("this", any_of(Status("enchanted"), Status("equipped")))),
     ("it's red or green", Fits("this", any_of(HasColor("G"), HasColor("R")))),
     (
@@ -550,6 +552,9 @@ class TestAWordThatIsNoneOfTheseIsNotTakenForOne:
             "Creatures that Wall are enchanted can't block.",
             "Artifact and all creatures able to block this creature do so.",
             "Creatures without flying 3 can't block.",
+            "Creatures you control that gain flying can't be blocked.",
+            "This creature can't block as long as this creature had power 4 or greater.",
+            "Creatures can't block unless their controllers pay {1} for each blocking creature.",
             "This creature can't block unless you pay {1} for each blocking Wall you control.",
             "This creature can't block unless you pay {1} for each tapped oil counter on it.",
             "This creature can't block as long as it has two or more oil counters from your graveyard on it.",

@@ -110,6 +110,7 @@ CANT_BLOCK: list[tuple[str, Effect]] = [
     ("Gatehouse Hound can't block.", CANT),
     ("gatehouse hound can't block.", CANT),
     ("This creature can't attack or block.", CANT),
+    ("This creature also can't block.", CANT),
     ("Enchanted creature can't block.", CantBlock(HOST, ANY)),
     ("Equipped creature can't attack or block.", CantBlock(HOST, ANY)),
     ("Enchanted permanent can't attack, block, or crew Vehicles.", CantBlock(HOST, ANY)),

@@ -30,7 +30,7 @@ from blockcheck.effects import (
     X,
 )
 from blockcheck.reading.normal import all_of, both, none_of
-from blockcheck.reading.nouns import fact_of, keyword_name, status
+from blockcheck.reading.nouns import fact_of, keyword_name, status, with_stat
 from blockcheck.reading.phrases import (
     SEVERAL,
     ZONES,
@@ -154,6 +154,15 @@ def has_keyword(one: Np, _have: Any, keyword: Any) -> Condition:
     if one.ref is None:
         raise Unclear("one permanent")
     return Fits(one.ref, fx.HasKeyword(keyword_name(keyword.value)))
+
+
+def has_stat(one: Np, have: Any, stat: Any, comparison: tuple[fx.Op, Any]) -> Condition:
+    """ "this creature has power 4 or greater"."""
+    if one.ref is None:
+        raise Unclear("one permanent")
+    if have.value != "has":
+        raise Unclear("has")
+    return Fits(one.ref, with_stat(stat, comparison).filter)
 
 
 def did(one: Np, *parts: Any) -> Condition:

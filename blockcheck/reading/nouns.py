@@ -496,6 +496,13 @@ def with_keyword(token: Any, *_: Any) -> Part:
     return Part(HasKeyword(name), keyword=name)
 
 
+def that_has_keyword(have: Any, keyword: Any) -> Part:
+    """ "that have flying"."""
+    if have.value not in ("has", "have"):
+        raise Unclear("have")
+    return with_keyword(keyword)
+
+
 def without_keyword(token: Any) -> Part:
     """ "without flying"."""
     return Part(NoneOf((HasKeyword(keyword_name(token.value)),)), flag="without")

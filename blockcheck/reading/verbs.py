@@ -985,8 +985,9 @@ def _with_x(value: Any, x: Quantity) -> Any:
 def _is_any_blocking(each: Np, payer: fx.Who) -> bool:
     """Whether it is "blocking creature they control": every creature of theirs that blocks, with nothing more asked of it."""
     parts = each.filter.of if isinstance(each.filter, fx.AllOf) else (each.filter,)
-    theirs = (BLOCKING, ControlledBy(payer), ControlledBy("that player"))
-    return BLOCKING in parts and in_combat(all_of(*(p for p in parts if p not in theirs))) == Anything()
+    theirs = (ControlledBy(payer), ControlledBy("that player"))
+    rest = all_of(*(p for p in parts if p != BLOCKING and p not in theirs))
+    return BLOCKING in parts and any(one in parts for one in theirs) and in_combat(rest) == Anything()
 
 
 def _times(given: list[Np], payer: fx.Who) -> Quantity:
