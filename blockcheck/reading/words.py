@@ -6,6 +6,7 @@ word each, with their value, and every word keeps its place in the whole text.
 
 from __future__ import annotations
 
+import functools
 import re
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -306,6 +307,32 @@ def _may_be_special(lower: str) -> bool:
     return lower in _SPECIAL or "'" in lower or lower.startswith("counter") or lower.endswith("walk")
 
 
+@functools.lru_cache(maxsize=4096)
+def _kind(text: str, first: bool) -> tuple[str, Any]:
+    """The kind and the value of a word that stands for itself; the same words come again and again."""
+    lower = text.lower()
+    if lower in ("other", "another"):
+        return "OTHER", lower
+    if text == "X":
+        return "X", "X"
+    if lower.startswith("non") and len(lower) > 3 and lower != "none":
+        return "NON", lower
+    if lower in NUMBERS:
+        return "NUMBER", NUMBERS[lower]
+    if lower in COLORS:
+        return "COLOR", COLORS[lower]
+    if lower in TYPES:
+        return "TYPE", TYPES[lower]
+    if lower in SUPERTYPES:
+        return "SUPERTYPE", lower
+    if lower in STATUSES or lower == "tokens":
+        return "STATUS", lower.removesuffix("s") if lower == "tokens" else lower
+    if lower in DESIGNATIONS or lower.rstrip("s") == "commander":
+        return "DESIGNATION", lower.rstrip("s") if lower.startswith("commander") else lower
+    capital = text[:1].isupper() and (not first or starts_as_subtype(text))
+    return ("Word", text) if capital else ("word", lower)
+
+
 class Scanner:
     """Words of one piece of text, one after the other; ``mentions`` goes on from piece to piece."""
 
@@ -554,28 +581,13 @@ class Scanner:
             self.at = end if last else start
 
     def _plain(self, text: str, end: int) -> None:
-        lower = text.lower()
-        if lower in ("other", "another"):
+        kind, value = _kind(text, self.first)
+        if kind == "OTHER":
             self._put("OTHER", (*reversed(self.mentions.that), self.mentions.other), end)
-        elif text == "X":
-            self._put("X", "X", end)
-        elif lower.startswith("non") and len(lower) > 3 and lower != "none":
+        elif kind == "NON":
             self._non(text, end)
-        elif lower in NUMBERS:
-            self._put("NUMBER", NUMBERS[lower], end)
-        elif lower in COLORS:
-            self._put("COLOR", COLORS[lower], end)
-        elif lower in TYPES:
-            self._put("TYPE", TYPES[lower], end)
-        elif lower in SUPERTYPES:
-            self._put("SUPERTYPE", lower, end)
-        elif lower in STATUSES or lower == "tokens":
-            self._put("STATUS", lower.removesuffix("s") if lower == "tokens" else lower, end)
-        elif lower in DESIGNATIONS or lower.rstrip("s") == "commander":
-            self._put("DESIGNATION", lower.rstrip("s") if lower.startswith("commander") else lower, end)
         else:
-            capital = text[:1].isupper() and (not self.first or starts_as_subtype(text))
-            self._put("Word" if capital else "word", text if capital else lower, end)
+            self._put(kind, value, end)
 
     def _non(self, text: str, end: int) -> None:
         bare = text[3:].lstrip("-")
