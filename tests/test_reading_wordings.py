@@ -640,6 +640,10 @@ CONDITIONS: list[tuple[str, Effect]] = [
     ),
     (
         "This creature can't block unless you've drawn two cards this turn.",
+        unless(Compare(FactNumber("cards_drawn_this_turn", "you"), ">=", Number(2)), CANT),
+    ),
+    (
+        "This creature can't block unless you've drawn exactly two cards this turn.",
         unless(Compare(FactNumber("cards_drawn_this_turn", "you"), "=", Number(2)), CANT),
     ),
     (

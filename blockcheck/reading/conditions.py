@@ -39,6 +39,7 @@ from blockcheck.reading.phrases import (
     Part,
     Unclear,
     cards,
+    cards_of,
     counted,
     duration,
     many,
@@ -48,7 +49,7 @@ from blockcheck.reading.phrases import (
     only_counters,
     permanents,
     stat_name,
-    told,
+    times_done,
     with_noun,
 )
 
@@ -216,8 +217,8 @@ def has_counters(one: Np, _have: Any, what: Np) -> Condition:
         raise Unclear("counters on it")
     if what.even:
         return Fits(one.ref, HasCounters(what.counter, parity=what.even))  # type: ignore[arg-type]
-    n = what.n.n if isinstance(what.n, Number) else 1
-    return Fits(one.ref, HasCounters(what.counter, what.op or ">=", n))
+    op, n = many(what)
+    return Fits(one.ref, HasCounters(what.counter, op, n.n if isinstance(n, Number) else 1))
 
 
 def has_not_dealt(one: Np, *_: Any) -> Condition:
@@ -237,8 +238,8 @@ def remains(one: Np, *state: Any) -> Condition:
 def has_done(who: Any, *parts: Any) -> Condition:
     """ "you've cast two or more spells this turn": a number that the board's facts give."""
     done = next(p for p in parts if getattr(p, "type", None) == "DONE")
-    what = told(noun_phrases(parts)[0])
-    op, n = many(what)
+    what = noun_phrases(parts)[0]
+    op, n = times_done(what)
     number = fx.FactNumber(f"{what.words}_{_DONE.get(done.value, done.value)}_{_when(parts)}", who.value)
     return _of_players(who, Compare(number, op, n))
 
@@ -265,7 +266,7 @@ def has_deed(who: Any, *parts: Any) -> Condition:
 
 def has_entered(what: Np, *rest: Any) -> Condition:
     """ "an artifact entered the battlefield under your control this turn"."""
-    op, n = many(told(what))
+    op, n = times_done(what)
     return Compare(fx.FactNumber(f"{what.words}_entered_{_when(rest)}", "you"), op, n)
 
 
@@ -278,7 +279,7 @@ def had_enter(who: Any, _have: Any, what: Np, *rest: Any) -> Condition:
 
 def has_died(what: Np, *rest: Any) -> Condition:
     """ "a creature died this turn"."""
-    op, n = many(told(what))
+    op, n = times_done(what)
     return Compare(fx.FactNumber(f"{what.words}_died_{_when(rest)}", "any player"), op, n)
 
 
@@ -385,6 +386,7 @@ def controls_more(who: Any, what: Np, than: Any) -> Condition:
     """ "you control more creatures than attacking player"."""
     if what.op not in ("<", ">") or what.n is not None:
         raise Unclear("more permanents than a player")
+    with_noun(of_permanents(replace(what, op=None)))
     counts = [CountOf(all_of(what.filter, ControlledBy(w.value))) for w in (who, than)]
     return _of_two(who, than, Compare(counts[0], what.op, counts[1]))
 
@@ -402,7 +404,7 @@ def has(who: Any, _have: Any, what: Np) -> Condition:
     if what.counter and what.on is None and only_counters(what):
         return _of_players(who, Compare(PlayerNumber(who.value, what.counter), op, n))
     if what.zone is not None:
-        return _of_players(who, Compare(PlayerNumber(who.value, what.zone[0], cards(what)), op, n))
+        return _of_players(who, Compare(cards_of(who.value, what), op, n))
     raise Unclear("cards, life or counters of a player")
 
 
@@ -432,13 +434,9 @@ def there_are(_be: Any, what: Np) -> Condition:
     if what.counter is not None:
         return _counters_there(what)
     op, n = many(what)
-    if "types" in what.flags and what.zone is not None:
-        if cards(what) is not None:
-            raise Unclear("card types among cards")
-        return Compare(PlayerNumber(what.zone[1], "card types"), op, n)
     if what.zone is None:
         return Compare(CountOf(with_noun(of_permanents(what)).filter), op, n)
-    return Compare(PlayerNumber(what.zone[1], what.zone[0], cards(what)), op, n)
+    return Compare(cards_of(what.zone[1], what), op, n)
 
 
 def _counters_there(what: Np) -> Condition:
@@ -446,8 +444,8 @@ def _counters_there(what: Np) -> Condition:
     plain = only_counters(what) and isinstance(what.n, Number | None)
     if what.on is None or what.on == "it" or what.even or not plain:
         raise Unclear("counters on this creature")
-    n = what.n.n if isinstance(what.n, Number) else 1
-    return Fits(what.on, HasCounters(what.counter or "", what.op or ">=", n))
+    op, n = many(what)
+    return Fits(what.on, HasCounters(what.counter or "", op, n.n if isinstance(n, Number) else 1))
 
 
 def are_there(what: Np, _be: Any, zone: Any) -> Condition:

@@ -516,8 +516,9 @@ def with_counters(*tokens: Any) -> Part:
         return Part(HasCounters(kind.value))
     if not isinstance(start["n"], Number) or start["other"] or start["additional"] or start["target"]:
         raise Unclear("a number of counters")
-    op: fx.Op = ">=" if len(before) == 1 and start["op"] == "=" and start["n"].n else start["op"]
-    return Part(HasCounters(kind.value, op, start["n"].n))
+    if len(before) == 1 and before[0].type == "NUMBER" and start["n"].n:
+        raise Unclear("or more", "exactly")
+    return Part(HasCounters(kind.value, start["op"], start["n"].n))
 
 
 def compared(number: Any, *more: Any) -> tuple[fx.Op, Quantity]:

@@ -147,13 +147,6 @@ def of_permanents(what: Np) -> Np:
     return what
 
 
-def told(what: Np) -> Np:
-    """The same noun phrase, where every word of it stands in ``words``, which name a fact."""
-    if not what.named:
-        raise Unclear("a fact about the turn")
-    return what
-
-
 def only_counters(what: Np) -> bool:
     """Whether a noun phrase says no more than what is counted: counters, or life."""
     return what.filter == Anything() and what.zone is None and not what.flags - {"on", "exactly"}
@@ -207,12 +200,44 @@ def many(what: Np) -> tuple[fx.Op, Quantity]:
     without = what.op is not None and what.n is None
     if what.any_number or what.additional or what.even or what.quantifier == "each" or without:
         raise Unclear("a number of permanents")
+    if is_plain_number(what):
+        raise Unclear("or more", "exactly")
     return what.op or ">=", what.n if what.n is not None else Number(1)
+
+
+def is_plain_number(what: Np) -> bool:
+    """Whether it says "two" and neither "two or more" nor "exactly two": of what happened at least two, else nobody knows."""
+    return what.op == "=" and isinstance(what.n, Number) and what.n.n > 0 and "exactly" not in what.flags
+
+
+def times_done(what: Np) -> tuple[fx.Op, Quantity]:
+    """How often something has to have happened: "you've drawn two cards" is at least two, each word of which names the fact."""
+    if not what.named:
+        raise Unclear("a fact about the turn")
+    if is_plain_number(what) and what.n is not None:
+        return ">=", what.n
+    return many(what)
+
+
+def cards_of(who: fx.Who, what: Np) -> fx.PlayerNumber:
+    """How many cards, or card types among them, a player has where the noun phrase says.
+
+    Raises:
+        Unclear: it says nowhere, or something else than cards.
+    """
+    if what.zone is None:
+        raise Unclear("cards")
+    if "types" not in what.flags:
+        return fx.PlayerNumber(who, what.zone[0], cards(what))
+    plain = what.filter == Anything() and not (what.life or what.flags - {"types", "exactly"})
+    if not plain or what.zone[0] != "graveyard":
+        raise Unclear("card types among cards in a graveyard")
+    return fx.PlayerNumber(who, "card types")
 
 
 def cards(what: Np) -> Filter | None:
     """Which cards are counted; None for all of them."""
-    if what.life or what.counter is not None or what.flags - {"card", "types", "without", "exactly"}:
+    if what.life or what.counter is not None or what.flags - {"card", "without", "exactly"}:
         raise Unclear("cards")
     return None if what.filter == Anything() else what.filter
 

@@ -420,9 +420,11 @@ def _compare_player(left: PlayerNumber, op: str, right: Quantity) -> str:
     if left.what == "exile" and left.who == "any player":
         return f"there are {_amount(op, right, _cards(left, False), _cards(left, True))} in exile"
     if left.what == "card types":
-        return f"there are {_amount(op, right, 'card type among cards', 'card types among cards')} in {_possessive(left.who)} graveyard"
+        amount = _amount(op, right, "card type among cards", "card types among cards")
+        return f"{_who(left.who)} {have} {amount} in {_their(left.who)} graveyard"
     if left.what == "life" and isinstance(right, Number):
-        return f"{_who(left.who)} {have} {_comparison(op, right, more='more')} life"
+        exactly = "exactly " if op == "=" and right.n else ""
+        return f"{_who(left.who)} {have} {exactly}{_comparison(op, right, more='more')} life"
     amount = _amount(op, right, _cards(left, False), _cards(left, True))
     if left.what in ("hand", "graveyard", "exile"):
         return f"{_who(left.who)} {have} {amount} in {_their(left.who)} {left.what}"

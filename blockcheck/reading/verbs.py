@@ -476,6 +476,7 @@ def becomes(*parts: Any) -> Verb:
         or what.op is not None
         or what.any_number
         or what.additional
+        or what.zone is not None
         or what.target is not None
         or what.flags - {"size", "base"}
     ):
@@ -996,6 +997,7 @@ def _times(given: list[Np], payer: fx.Who) -> Quantity:
         return Number(1)
     each = _one_by_one(given[0])
     if each.ref is not None or _is_any_blocking(each, payer):
+        counted(each)
         return Number(1)
     if each.zone is not None:
         return PlayerNumber(each.zone[1], each.zone[0], cards(each))
