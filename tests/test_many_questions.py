@@ -96,7 +96,7 @@ class TestAFaultThatIsCertainIsTold:
         verdict = judged(data, {"wolf": "shade", "bear": "shade"})
         assert (verdict.legal, verdict.stage) == (False, "509.1b")
         assert [fault.message for fault in verdict.broken] == [
-            "Shade can't be blocked except by artifact creatures and/or black creatures (702.36b); Wolf blocks it"
+            "Shade can't be blocked except by artifact creatures and/or black creatures (fear, 702.36b); Wolf blocks it"
         ]
 
 
