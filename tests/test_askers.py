@@ -11,6 +11,7 @@ from random import Random
 import pytest
 
 from blockcheck.ask import (
+    Answer,
     Ask,
     Asker,
     AskerFault,
@@ -49,23 +50,30 @@ from tests.twins import agrees, asks, best_of
 ASKS_FOR_EACH = 2
 SMALL = 9
 
+ANSWERERS: tuple[Callable[[Ask], Answer | None], ...] = (
+    by_enumeration,
+    by_cpsat,
+    by_classes,
+    settled,
+    looked_through,
+)
+
 
 def compare(seed: int) -> None:
-    """One random theory: enumeration, CP-SAT, bounds and a look at small boards answer a few asks as the definition does."""
-    whole = theory(seed)
+    """One random theory: enumeration and CP-SAT find the maximum of the definition.
+
+    One in four is put a few asks besides, which bounds, classes and a look at small boards answer too.
+    """
+    whole, thorough = theory(seed), seed % 4 == 0
     found = list(declarations(whole))
     if len(whole.blockers) * len(whole.attackers) <= SMALL:
         assert found == list(all_declarations(whole)), text_of(whole)
     maximum = Ask(whole, allowed=frozenset(), goal=Goal.OBEYED)
-    for ask in (maximum, *itertools.islice(asks(Random(seed), whole, found), ASKS_FOR_EACH)):
+    more = itertools.islice(asks(Random(seed), whole, found), ASKS_FOR_EACH if thorough else 0)
+    for ask in (maximum, *more):
         expected = best_of(ask, found)
-        for answer in (
-            by_enumeration(ask),
-            by_cpsat(ask),
-            by_classes(ask),
-            settled(ask),
-            looked_through(ask),
-        ):
+        for answerer in ANSWERERS if thorough else ANSWERERS[:2]:
+            answer = answerer(ask)
             right = answer is None or agrees(answer, ask, expected)
             assert right, f"{seed}: {answer}\n{expected}\n{ask}\n{text_of(whole)}"
 
@@ -73,7 +81,7 @@ def compare(seed: int) -> None:
 class TestHoldsIsEnumerateIsCpsat:
     @pytest.mark.parametrize("part", range(3))
     def test_on_random_theories(self, part: int) -> None:
-        for seed in range(part * 500, part * 500 + 500):
+        for seed in range(part * 400, part * 400 + 400):
             compare(seed)
 
     @pytest.mark.slow

@@ -90,7 +90,7 @@ def agree(bill: Bill, having: Means) -> bool:
 
 class TestTheSearchAgreesWithItsPlainTwin:
     @given(bill=bills(), having=means())
-    @settings(max_examples=250, deadline=None)
+    @settings(max_examples=150, deadline=None)
     def test_on_random_means_and_bills(self, bill: Bill, having: Means) -> None:
         assert agree(bill, having)
 
@@ -103,7 +103,7 @@ class TestTheSearchAgreesWithItsPlainTwin:
 
 class TestWhatIsFoundCanBeDone:
     @given(bill=bills(), having=means())
-    @settings(max_examples=300, deadline=None)
+    @settings(max_examples=150, deadline=None)
     def test_move_by_move(self, bill: Bill, having: Means) -> None:
         payment = best_payment(bill, having)
         if payment.is_whole:
