@@ -1,6 +1,7 @@
 """What every test may use: the repository, the shared material beside it, and the installed command."""
 
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -11,6 +12,13 @@ from subprocess import CompletedProcess
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
+
+
+@pytest.fixture(autouse=True, scope="session")
+def interrupts() -> None:
+    """Interrupts reach the commands that tests start, also where whoever started the tests ignores them."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")
