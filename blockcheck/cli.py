@@ -969,7 +969,7 @@ def _blocks(given: list[str]) -> dict[str, list[str]]:
     blocks: dict[str, list[str]] = {}
     for option in given:
         blocker, equals, attackers = option.partition("=")
-        if not equals or not blocker:
+        if not equals or not blocker or "" in _listed(attackers):
             expected = "BLOCKER=ATTACKER, as hound=ogre"
             raise InputError(
                 "--block", option, expected, None, f'--block: expected {expected}, got "{option}"'
@@ -980,7 +980,7 @@ def _blocks(given: list[str]) -> dict[str, list[str]]:
 
 def _listed(attackers: str) -> list[str]:
     """The attackers of a ``--block``: ``ogre,imp``."""
-    return [attacker for attacker in attackers.split(",") if attacker]
+    return attackers.split(",") if attackers else []
 
 
 def _paid(pay: list[str] | None) -> list[dict[str, Any]] | None:

@@ -306,7 +306,8 @@ def check_mends(one: Drawn) -> None:
     faults = faults_with_instances(one.theory, before)
     for (fault, after), (expected, instance) in zip(found, faults, strict=True):
         theory = one.theory.keep([instance, *kept])
-        mended = list(theories.all_declarations(theory))
+        forbidden = why.newly_forbidden(one.theory, before)
+        mended = [after for after in theories.all_declarations(theory) if not after & forbidden]
         assert (fault, after) == (expected, min(mended, key=nearer(before))), one.seed
 
 
@@ -319,14 +320,13 @@ def check_way(one: Drawn) -> bool:
     distance = len(before ^ nearest)
     ways = sorted((other for other in one.legal if len(before ^ other) == distance), key=nearer(before))
     assert way.others == (() if nearest == before else tuple(ways[1:4])), one.seed
-    changed = [
-        frozenset(pair for pair in before ^ nearest if pair[0] == b) for b in range(len(one.theory.blockers))
-    ]
-    assert [step.changes for step in way.steps] == list(filter(None, changed)), one.seed
+    changed = [pair for step in way.steps for pair in step.changes]
+    assert sorted(changed) == sorted(before ^ nearest), one.seed
     assert all(nearest ^ step.changes not in one.legal for step in way.steps), one.seed
     for step in way.steps:
         check_step(one, step, nearest, nearest ^ step.changes)
-    assert way.paying == (None if witness == nearest else witness), one.seed
+    pays = witness not in (nearest, *way.others) and incurred(one.theory, witness or frozenset())
+    assert way.paying == (witness if pays else None), one.seed
     if way.too_little is not None:
         assert way.too_little.changes <= before, one.seed
         assert not nearest <= before, one.seed
@@ -340,7 +340,6 @@ def check_step(one: Drawn, step: Step, nearest: Declaration, without_it: Declara
     assert not any(holds(instance, without_it) for instance in step.restrictions), one.seed
     disobeys = any(not holds(instance, without_it) for instance in one.theory.restrictions)
     assert bool(step.restrictions) == disobeys, one.seed
-    assert all(holds(instance, nearest) for instance in step.requirements), one.seed
     if step.restrictions and step.requirements:
         without_it = nearest - step.changes
     assert not any(holds(instance, without_it) for instance in step.requirements), one.seed

@@ -235,6 +235,58 @@ class TestExplain:
         )
         assert [line.text for line in found.requirements] == [LURE]
 
+    def test_a_pair_of_one(self) -> None:
+        with pytest.raises(
+            DeclarationError, match=r"^pair: expected a blocker and an attacker, got \('bear',\)$"
+        ):
+            judge(MENACE).explain({}, pair=("bear",))  # type: ignore[arg-type]
+
+    def test_the_way_out_takes_back_what_is_no_pair_too(self) -> None:
+        data = board(
+            attacker("ogre", "Menace"),
+            attacker("elf", LURE),
+            thing("oak", "bob", "Enchantment"),
+            blocker("bear"),
+            blocker("wolf"),
+        )
+        found = judge(data).explain({"oak": "ogre", "bear": "ogre"})
+        assert found.nearest is not None
+        assert found.steps is not None
+        assert sorted(map(str, found.nearest.changes)) == sorted(
+            str(change) for step in found.steps for change in step.changes
+        )
+        assert [step.message for step in found.steps] == [
+            "don't block Ogre with Oak, because Oak is not a creature (509.1a)",
+            "block Elf instead of Ogre with Bear, because Ogre can't be blocked except by two or more creatures (menace, "
+            "702.111b) and Bear must block Elf (509.1c)",
+            "also block Elf with Wolf, because Wolf must block Elf (509.1c)",
+        ]
+        assert found.too_little is not None
+        assert found.too_little.message == (
+            "to take back what is at fault (don't block Ogre with Oak and Bear) is not enough, because Bear and Wolf must "
+            "block Elf (509.1c)"
+        )
+
+    def test_a_step_of_several_creatures_for_what_is_wrong_without_all_of_them(self) -> None:
+        data = board(
+            attacker("ogre", "Menace\nThis creature must be blocked if able."),
+            attacker("imp", "This creature must be blocked if able."),
+            *(blocker(name) for name in ("bear", "wolf", "ox")),
+        )
+        steps = judge(data).explain({}).steps
+        assert steps is not None
+        assert [step.message for step in steps] == [
+            "also block Ogre with Bear and Wolf, because Ogre must be blocked if able (509.1c)",
+            "also block Imp with Ox, because Imp must be blocked if able (509.1c)",
+        ]
+
+    def test_a_mend_breaks_no_text_that_the_fault_breaks_with_another_creature(self) -> None:
+        cant_block = "This creature can't block."
+        data = board(attacker("ogre", "Menace"), blocker("bear", cant_block), blocker("wolf", cant_block))
+        faults = judge(data).explain({"bear": "ogre"}).faults
+        assert faults is not None
+        assert {fault.mend.message for fault in faults} == {"don't block Ogre with Bear"}
+
     def test_a_pair_that_is_none_at_all(self) -> None:
         data = board(attacker("ogre"), thing("oak", "bob", "Enchantment"), blocker("bear"))
         found = judge(data).explain({}, pair=("oak", "ogre")).impossible

@@ -106,6 +106,15 @@ class TestAnIllegalDeclarationIsExplained:
             "  Then nobody blocks."
         )
 
+    def test_by_every_fault_once_where_the_first_is_of_a_later_step(self) -> None:
+        data = board(
+            attacker("ogre", "Menace\nThis creature can't be blocked while the kettle sings."),
+            blocker("bear", tapped=True),
+        )
+        text = shown(data, {"bear": "ogre"})
+        assert text.count("two or more creatures") == 1
+        assert text.count("Bear is tapped") == 1
+
     def test_requirements_that_could_be_obeyed(self) -> None:
         data = board(
             attacker("siren", "All creatures able to block this creature do so."),

@@ -129,6 +129,12 @@ def explain(
     return _Explaining(legal.inquiry(), declaration, judged).explanation(pair, bound)
 
 
+def newly_forbidden(theory: Theory, declaration: Declaration) -> Declaration:
+    """Pairs that a declaration leaves out and that a restriction forbids which it disobeys with others."""
+    forbidding = (one.counted for one in theory.restrictions if one.guard is None and one.hi == 0)
+    return frozenset(pair for rectangle in forbidding for pair in rectangle.each_pair()) - declaration
+
+
 def said(theory: Theory, instance: Instance) -> Said:
     """An instance with ids."""
     sentence = theory.sentences[instance.sentence]
@@ -191,10 +197,12 @@ class _Explaining:
         """Each fault with the nearest declaration that mends it and newly disobeys no other restriction."""
         evaluation = evaluation_of(self.declaration)
         kept = [one for one in self.theory.restrictions if evaluation.holds(one)]
+        barred = newly_forbidden(self.theory, self.declaration)
         nearest = nearness(self.declaration)
         mended = []
         for fault, instance in faults_with_instances(self.theory, self.declaration):
-            ask = Ask(self.theory.keep([instance, *kept]), goal=Goal.WEIGHT, weights=nearest, first=True)
+            theory = self.theory.keep([instance, *kept])
+            ask = Ask(theory, barred=barred, goal=Goal.WEIGHT, weights=nearest, first=True)
             self.charge(len(kept))
             mended.append((fault, found(self.inquiry.ask(ask)) or NOBODY))
         return tuple(mended)

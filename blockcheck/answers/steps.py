@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby
 
@@ -10,7 +10,7 @@ from blockcheck.answers.check import faults_with_instances
 from blockcheck.answers.stopping import best, charge
 from blockcheck.ask import Ask, Goal, nearness
 from blockcheck.legal import Inquiry, Standing
-from blockcheck.theory import Declaration, Instance, Pair, evaluation_of
+from blockcheck.theory import Declaration, Instance, Pair, evaluation_of, incurred
 
 MOST_WAYS = 3
 """So many other legal declarations with as few changes are told."""
@@ -24,8 +24,8 @@ class Step:
     """What changes in a declaration, and what stands against going without it (or stopping there).
 
     ``restrictions`` would be disobeyed. Where none is, ``requirements`` would not be obeyed that the legal declaration
-    obeys; they are told too where blocks are exchanged and only the new ones left out. Where there is nothing of either,
-    the cost items could not be paid.
+    obeys, or one that has as much to pay; they are told too where blocks are exchanged and only the new ones left out.
+    Where there is nothing of either, the cost items could not be paid.
     """
 
     changes: frozenset[Pair]
@@ -37,8 +37,8 @@ class Step:
 class Way:
     """How a declaration becomes legal.
 
-    ``steps`` are the changes of the nearest legal declaration, a creature at a time, each with what would be wrong without
-    it. ``others`` are other legal declarations with as few changes. ``paying`` is the nearest within the cost items
+    ``steps`` are the changes of the nearest legal declaration, those that the same sentences need together, each with what
+    would be wrong without it. ``others`` are other legal declarations with as few changes. ``paying`` is the nearest within the cost items
     declared, where that is another one: it may obey more, for whoever pays has to (509.1c). ``too_little`` is what stands
     against merely taking back the blocks at fault; None where that is legal, or the nearest legal declaration takes back
     blocks only.
@@ -64,14 +64,30 @@ def way_from(
     Raises:
         Stopped: a limit came first.
     """
-    changes = declaration ^ nearest
-    steps = [_exchange(inquiry, nearest, part) for part in _by_blocker(changes)]
+    others = tuple(_others(inquiry, declaration, nearest))
+    pays = paying is not None and paying not in (nearest, *others) and incurred(inquiry.theory, paying)
     return Way(
-        steps=tuple(step for step in steps if step is not None),
-        others=tuple(_others(inquiry, declaration, nearest)),
-        paying=None if paying == nearest else paying,
+        steps=tuple(_steps(inquiry, declaration, nearest)),
+        others=others,
+        paying=paying if pays else None,
         too_little=_too_little(inquiry, declaration, nearest),
     )
+
+
+def _steps(inquiry: Inquiry, declaration: Declaration, nearest: Declaration) -> Iterator[Step]:
+    """The changes of each creature with what needs them; those that the same sentences need as one."""
+    alike: dict[Hashable, list[Step]] = {}
+    for changes in _by_blocker(declaration ^ nearest):
+        step = _exchange(inquiry, nearest, changes)
+        if step is not None:
+            named = (
+                frozenset(one.sentence for one in part) for part in (step.restrictions, step.requirements)
+            )
+            alike.setdefault(tuple(named), []).append(step)
+    for steps in alike.values():
+        together = frozenset(pair for step in steps for pair in step.changes)
+        joined = _exchange(inquiry, nearest, together) if len(steps) > 1 else None
+        yield from steps if joined is None else [joined]
 
 
 def _by_blocker(changes: frozenset[Pair]) -> Iterator[frozenset[Pair]]:
@@ -80,7 +96,7 @@ def _by_blocker(changes: frozenset[Pair]) -> Iterator[frozenset[Pair]]:
 
 
 def _exchange(inquiry: Inquiry, nearest: Declaration, changes: frozenset[Pair]) -> Step | None:
-    """What stands against going without the changes of one creature, and without its new blocks only."""
+    """What stands against going without some changes, and without their new blocks only."""
     step = _step(inquiry, nearest, changes, nearest ^ changes)
     added = changes & nearest
     if step is None or not step.restrictions or added in (changes, frozenset()):
@@ -104,11 +120,21 @@ def _step(
 def _lost(
     inquiry: Inquiry, standing: Standing, nearest: Declaration, other: Declaration
 ) -> tuple[Instance, ...]:
-    """The requirements that one declaration obeys and another does not, where that is what is wrong."""
+    """The requirements that the nearest legal declaration obeys and another does not, where that is what is wrong.
+
+    Where there are none (the other one has more to pay), those that a declaration obeys which pays as much.
+    """
     if standing.stage != "509.1c":
         return ()
-    here, there = evaluation_of(nearest), evaluation_of(other)
-    return tuple(one for one in inquiry.theory.requirements if here.holds(one) and not there.holds(one))
+    there = evaluation_of(other)
+    for best_one in (nearest, standing.maximum.seen):
+        here = None if best_one is None else evaluation_of(best_one)
+        lost = [
+            one for one in inquiry.theory.requirements if here and here.holds(one) and not there.holds(one)
+        ]
+        if lost:
+            return tuple(lost)
+    return ()
 
 
 def _others(inquiry: Inquiry, declaration: Declaration, nearest: Declaration) -> Iterator[Declaration]:
@@ -135,21 +161,3 @@ def _too_little(inquiry: Inquiry, declaration: Declaration, nearest: Declaration
     if not at_fault or nearest <= declaration:
         return None
     return _step(inquiry, nearest, at_fault, declaration - at_fault)
-
-
-def together(steps: Sequence[Step]) -> tuple[Step, ...]:
-    """Steps that the same sentences need, as one: in the order of the first of each."""
-    alike: dict[Hashable, list[Step]] = {}
-    for step in steps:
-        sentences = [
-            frozenset(one.sentence for one in part) for part in (step.restrictions, step.requirements)
-        ]
-        alike.setdefault(tuple(sentences), []).append(step)
-    return tuple(
-        Step(
-            frozenset(pair for step in group for pair in step.changes),
-            tuple(dict.fromkeys(one for step in group for one in step.restrictions)),
-            tuple(dict.fromkeys(one for step in group for one in step.requirements)),
-        )
-        for group in alike.values()
-    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import starmap
 from typing import Any, TypeVar
@@ -11,7 +11,7 @@ from blockcheck.answers import explain as why
 from blockcheck.answers import options as may
 from blockcheck.answers.check import CostRow, Fault, Judgement
 from blockcheck.answers.steps import Step as WayStep
-from blockcheck.answers.steps import Way, together
+from blockcheck.answers.steps import Way
 from blockcheck.guide import (
     Against,
     Explain,
@@ -201,24 +201,46 @@ class _Explained:
     def _way(self, way: Way | None) -> dict[str, Any]:
         if way is None:
             return {"steps": None, "others": None, "paying": None, "too_little": None}
-        told = [self._step(step, step_message) for step in together(way.steps)]
+        steps = [*self._strays(), *(self._step(step.changes, step, step_message) for step in way.steps)]
+        too_little = way.too_little
         return {
-            "steps": tuple(told),
+            "steps": tuple(steps),
             "others": tuple(map(self._to, way.others)),
             "paying": None if way.paying is None else self._to(way.paying),
-            "too_little": None if way.too_little is None else self._step(way.too_little, too_little_message),
+            "too_little": too_little and self._step(too_little.changes, too_little, too_little_message),
         }
+
+    def _strays(self) -> Iterator[Step]:
+        """The steps that take back pairs which are none of the theory."""
+        told: dict[str, tuple[why.Said, list[KeyPair]]] = {}
+        strays = [
+            keys for keys, pair in zip(self.chosen.keys, self.chosen.pairs, strict=True) if pair is None
+        ]
+        for fault, keys in zip(self.chosen.faults, strays, strict=True):
+            against = _as_said(fault)
+            told.setdefault(said_message(self.names, against), (against, []))[1].append(keys)
+        for against, pairs in told.values():
+            changes = self.telling.changes(pairs, ())
+            message = step_message(self.names, changes, [against])
+            yield Step(
+                changes=changes, restrictions=(self._said_of(against),), requirements=(), message=message
+            )
 
     def _to(self, declaration: Declaration) -> Mend:
         return self._mend(self.chosen.keys, self.telling.pairs(self.theory, declaration))
 
     def _step(
-        self, step: WayStep, told: Callable[[Names, Sequence[Change], Sequence[why.Said]], str]
+        self,
+        changed: Declaration,
+        step: WayStep,
+        told: Callable[[Names, Sequence[Change], Sequence[why.Said]], str],
     ) -> Step:
-        had = step.changes & self.chosen.declaration
-        changes = self.telling.changes(
-            self.telling.pairs(self.theory, had), self.telling.pairs(self.theory, step.changes - had)
-        )
+        had = changed & self.chosen.declaration
+        before, after = (self.telling.pairs(self.theory, pairs) for pairs in (had, changed - had))
+        if told is too_little_message:
+            strays = zip(self.chosen.keys, self.chosen.pairs, strict=True)
+            before = (*before, *(keys for keys, pair in strays if pair is None))
+        changes = self.telling.changes(before, after)
         against = (*step.restrictions, *step.requirements)
         return Step(
             changes=changes,

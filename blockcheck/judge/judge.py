@@ -340,6 +340,9 @@ class Judge:
 
     def _pair(self, pair: tuple[Id, Id], bench: _Bench) -> Chosen:
         """A block that is asked about."""
+        if len(pair) != 2:
+            expected = "a blocker and an attacker"
+            raise DeclarationError("pair", pair, expected, None, f"pair: expected {expected}, got {pair!r}")
         blocker, attacker = pair
         try:
             declared = load_declaration({blocker: attacker}, self.board, player=self._any_of(bench.side))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from rich.console import Console
@@ -106,10 +107,19 @@ def _headline(explanation: Explain) -> str:
 
 def _ways(explanation: Explain, nearest: Nearest) -> list[str]:
     """The ways out, the one with the fewest changes first."""
-    ways = [nearest.message, *(f"or: {way.message}" for way in explanation.others or ())]
+    others = {
+        _without_numbers(way.message): f"or: {way.message}" for way in reversed(explanation.others or ())
+    }
+    others.pop(_without_numbers(nearest.message), None)
+    ways = [nearest.message, *reversed(others.values())]
     if explanation.paying is not None:
         ways.append(f"or, with what it costs paid: {explanation.paying.message}")
     return _sentences(ways)
+
+
+def _without_numbers(message: str) -> str:
+    """A message in which copies of one entry are called alike."""
+    return re.sub(r"#\d+", "#", message)
 
 
 def _sentences(clauses: Iterable[str]) -> list[str]:
@@ -151,8 +161,10 @@ def _explanation(
 
 def _left_undone(explanation: ExplainLists) -> str:
     """The heading over the requirements that the witness leaves undone."""
-    if not isinstance(explanation, Explain) or explanation.legal is None or explanation.paying is not None:
+    if not isinstance(explanation, Explain) or explanation.legal is None:
         return "What cannot be obeyed, and why"
+    if explanation.costs.items and not explanation.legal:
+        return "What cannot be obeyed with the costs declared, and why"
     whose = "is left" if explanation.legal else "the first way leaves"
     return f"What {whose} undone, and why that is allowed"
 
@@ -178,14 +190,21 @@ def _not_known(names: Names, explanation: Explain, pair: Block | None, bound: bo
 def _wrong(console: Console, explanation: ExplainLists, when: str) -> None:
     """The faults, each with its mend; of one that the first line tells only the mend, where the way out is another."""
     faults = explanation.faults or ()
-    if isinstance(explanation, Explain) and explanation.legal is False and len(faults) == 1:
+    if (
+        isinstance(explanation, Explain)
+        and explanation.legal is False
+        and len({fault.message for fault in faults}) == 1
+    ):
         nearest, mend = explanation.nearest, faults[0].mend
         ways = (nearest, *(explanation.others or ()), explanation.paying)
         told = any(way is not None and way.changes == mend.changes for way in ways)
         if nearest is None or not (told or len(mend.changes) < len(nearest.changes)):
             print_lines(console, "To mend only that", _sentences([mend.message]))
         return
-    lines = [f"{fault.message}. To mend it: {fault.mend.message}." for fault in faults]
+    mends: dict[str, dict[str, None]] = {}
+    for fault in faults:
+        mends.setdefault(fault.message, {})[fault.mend.message] = None
+    lines = [f"{message}. To mend it: {'; '.join(every)}." for message, every in mends.items()]
     print_lines(console, f"What is wrong{when}", lines, numbered=True)
 
 

@@ -128,7 +128,8 @@ def _reasons(names: Names, verdict: Verdict) -> tuple[str, list[str]]:
         return "Faults", faults
     if verdict.stage == "509.1c":
         return "Why", not_obeyed_lines(names, verdict.requirements)
-    return "Also wrong", faults[1:]
+    first = next((fault.message for fault in verdict.broken if fault.step == verdict.stage), None)
+    return "Also wrong", [fault for fault in faults if fault != first]
 
 
 def not_obeyed_lines(names: Names, rows: Sequence[RequirementLine], *, every: bool = False) -> list[str]:

@@ -137,6 +137,8 @@ def _because(names: Names, reasons: Reasons) -> str:
         *(f"{cost_message(names, row)}, and nobody has to pay" for row in reasons.unpaid),
         *(f"{cost_message(names, row)}, and that can't be paid" for row in reasons.unpayable),
     ]
+    if not told and reasons.requirements:
+        return ""
     return f", because {_together([inside(names, one) for one in told])}"
 
 
@@ -149,7 +151,7 @@ def bound_message(names: Names, requirements: Sequence[Said], k: int, reasons: R
         return f"this can't be obeyed: {_together(told)}{_because(names, reasons)}"
     some = f"at most {number(k)}" if k else "none"
     named = f"{some} of {counted(len(requirements), 'requirement')} can be obeyed ({'; '.join(told)})"
-    return f"{named}{_because(names, reasons)}"
+    return f"{named}{_because(names, replace(reasons, requirements=requirements))}"
 
 
 def _together(parts: Sequence[str]) -> str:

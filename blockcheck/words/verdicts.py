@@ -43,6 +43,8 @@ def _illegal(verdict: Verdict) -> str:
         more = len({fault.message for fault in verdict.broken}) - 1
         others = f"; and {counted(more, 'more fault')}" if more else ""
         return f"{opening}: {faults[0].message.replace(f' ({verdict.stage})', '', 1)}{others}."
+    if verdict.stage in ("509.1a", "509.1b"):
+        return f"Illegal whatever the answers are: {open_words(verdict)}."
     if verdict.stage == "509.1d":
         return f"{opening}: {_unpaid(verdict.costs)}; the declaration is taken back whole (733)."
     total = sum(row.of for row in verdict.requirements)
