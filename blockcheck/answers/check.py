@@ -115,15 +115,16 @@ def faults(theory: Theory, declaration: Declaration) -> tuple[Fault, ...]:
 
 def faults_with_instances(theory: Theory, declaration: Declaration) -> tuple[tuple[Fault, Instance], ...]:
     """Every fault with what is disobeyed, narrowed to the creature that says it of itself where pairs are forbidden."""
-    return _told_by(theory, declaration, disobeyed(theory, declaration))
+    return faults_from(theory, declaration, disobeyed(theory, declaration))
 
 
-def _told_by(
+def faults_from(
     theory: Theory, declaration: Declaration, instances: Iterable[Instance]
 ) -> tuple[tuple[Fault, Instance], ...]:
+    """The faults that disobeyed restrictions are, each with what is disobeyed, narrowed in the same way."""
     found: list[tuple[Fault, Instance]] = []
     for instance in instances:
-        pairs = _pairs_at_fault(instance, declaration)
+        pairs = pairs_at_fault(instance, declaration)
         own = theory.sentences[instance.sentence].origin.own
         whole = instance.blocker is None and instance.attacker is None
         parts = _by_bearer(pairs, own) if whole else [pairs]
@@ -142,7 +143,7 @@ def _narrowed(instance: Instance, pairs: list[Pair]) -> Instance:
     return replace(instance, counted=rectangle)
 
 
-def _pairs_at_fault(instance: Instance, declaration: Declaration) -> list[Pair]:
+def pairs_at_fault(instance: Instance, declaration: Declaration) -> list[Pair]:
     """The declared pairs that meet the guard, or those that are counted."""
     part = instance.guard or instance.counted
     return sorted(pair for pair in declaration if inside(pair, part))
@@ -232,7 +233,7 @@ def check_declaration(legal: Legal, declaration: Declaration, outside: tuple[Fau
     """
     theory, inquiry = legal.theory, legal.inquiry()
     standing = inquiry.judge(declaration)
-    found = (*outside, *(fault for fault, _ in _told_by(theory, declaration, standing.disobeyed)))
+    found = (*outside, *(fault for fault, _ in faults_from(theory, declaration, standing.disobeyed)))
     is_legal = standing.legal is True and not outside
     answers: list[Answer] = [] if is_legal else [inquiry.witness(declaration)]
     if not (is_legal or standing.legal is None or not theory.costs):

@@ -130,7 +130,7 @@ def explain(
 
 
 def newly_forbidden(theory: Theory, declaration: Declaration) -> Declaration:
-    """Pairs that a declaration leaves out and that a restriction forbids which it disobeys with others."""
+    """The pairs that a declaration leaves out and that a restriction forbids, also one it disobeys with other pairs."""
     forbidding = (one.counted for one in theory.restrictions if one.guard is None and one.hi == 0)
     return frozenset(pair for rectangle in forbidding for pair in rectangle.each_pair()) - declaration
 

@@ -6,11 +6,11 @@ from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from blockcheck.answers.check import faults_with_instances
+from blockcheck.answers.check import faults_from, pairs_at_fault
 from blockcheck.answers.stopping import best, charge
 from blockcheck.ask import Ask, Goal, nearness
 from blockcheck.legal import Inquiry, Standing
-from blockcheck.theory import Declaration, Instance, Pair, evaluation_of, incurred
+from blockcheck.theory import Declaration, Instance, Pair, disobeyed, evaluation_of, incurred
 
 MOST_WAYS = 3
 """So many other legal declarations with as few changes are told."""
@@ -38,10 +38,10 @@ class Way:
     """How a declaration becomes legal.
 
     ``steps`` are the changes of the nearest legal declaration, those that the same sentences need together, each with what
-    would be wrong without it. ``others`` are other legal declarations with as few changes. ``paying`` is the nearest within the cost items
-    declared, where that is another one: it may obey more, for whoever pays has to (509.1c). ``too_little`` is what stands
-    against merely taking back the blocks at fault; None where that is legal, or the nearest legal declaration takes back
-    blocks only.
+    would be wrong without it. ``others`` are other legal declarations with as few changes. ``paying`` is the nearest within
+    the cost items declared, where that is another one: it may obey more, for whoever pays has to (509.1c). ``too_little``
+    is what stands against merely taking back the blocks at fault; None where that is legal, or the nearest legal
+    declaration takes back blocks only.
     """
 
     steps: tuple[Step, ...] = ()
@@ -113,7 +113,7 @@ def _step(
     standing = inquiry.judge(other)
     if standing.legal is not False:
         return None
-    restrictions = tuple(instance for _, instance in faults_with_instances(inquiry.theory, other))
+    restrictions = tuple(instance for _, instance in faults_from(inquiry.theory, other, standing.disobeyed))
     return Step(changes, restrictions, _lost(inquiry, standing, nearest, other))
 
 
@@ -151,13 +151,8 @@ def _others(inquiry: Inquiry, declaration: Declaration, nearest: Declaration) ->
 
 def _too_little(inquiry: Inquiry, declaration: Declaration, nearest: Declaration) -> Step | None:
     """What stands against taking back every block at fault and changing nothing else."""
-    faults = faults_with_instances(inquiry.theory, declaration)
-    blockers, attackers = inquiry.theory.blockers, inquiry.theory.attackers
-    at_fault = frozenset(
-        (b, a)
-        for b, a in declaration
-        if any(blockers[b] in fault.blockers and attackers[a] in fault.attackers for fault, _ in faults)
-    )
+    faults = disobeyed(inquiry.theory, declaration)
+    at_fault = frozenset(pair for fault in faults for pair in pairs_at_fault(fault, declaration))
     if not at_fault or nearest <= declaration:
         return None
     return _step(inquiry, nearest, at_fault, declaration - at_fault)

@@ -179,15 +179,13 @@ class _Explained:
         )
 
     def _faults(self, mended: Iterable[tuple[Fault, Declaration]]) -> tuple[MendedFault, ...]:
-        strays = zip(self.chosen.keys, self.chosen.pairs, strict=True)
-        stray_keys = [keys for keys, pair in strays if pair is None]
+        strays = self.chosen.strays
         outside = (
             self._mended(fault, set(self.chosen.keys) - {keys})
-            for fault, keys in zip(self.chosen.faults, stray_keys, strict=True)
+            for fault, keys in zip(self.chosen.faults, strays, strict=True)
         )
         inside = (
-            self._mended(fault, {*self.telling.pairs(self.theory, after), *stray_keys})
-            for fault, after in mended
+            self._mended(fault, {*self.telling.pairs(self.theory, after), *strays}) for fault, after in mended
         )
         return (*outside, *inside)
 
@@ -201,22 +199,19 @@ class _Explained:
     def _way(self, way: Way | None) -> dict[str, Any]:
         if way is None:
             return {"steps": None, "others": None, "paying": None, "too_little": None}
-        steps = [*self._strays(), *(self._step(step.changes, step, step_message) for step in way.steps)]
-        too_little = way.too_little
+        steps = [*self._strays(), *(self._step(step, step_message) for step in way.steps)]
+        less = way.too_little and self._step(way.too_little, too_little_message, self.chosen.strays)
         return {
             "steps": tuple(steps),
             "others": tuple(map(self._to, way.others)),
             "paying": None if way.paying is None else self._to(way.paying),
-            "too_little": too_little and self._step(too_little.changes, too_little, too_little_message),
+            "too_little": less,
         }
 
     def _strays(self) -> Iterator[Step]:
         """The steps that take back pairs which are none of the theory."""
         told: dict[str, tuple[why.Said, list[KeyPair]]] = {}
-        strays = [
-            keys for keys, pair in zip(self.chosen.keys, self.chosen.pairs, strict=True) if pair is None
-        ]
-        for fault, keys in zip(self.chosen.faults, strays, strict=True):
+        for fault, keys in zip(self.chosen.faults, self.chosen.strays, strict=True):
             against = _as_said(fault)
             told.setdefault(said_message(self.names, against), (against, []))[1].append(keys)
         for against, pairs in told.values():
@@ -231,16 +226,14 @@ class _Explained:
 
     def _step(
         self,
-        changed: Declaration,
         step: WayStep,
         told: Callable[[Names, Sequence[Change], Sequence[why.Said]], str],
+        strays: Sequence[KeyPair] = (),
     ) -> Step:
-        had = changed & self.chosen.declaration
-        before, after = (self.telling.pairs(self.theory, pairs) for pairs in (had, changed - had))
-        if told is too_little_message:
-            strays = zip(self.chosen.keys, self.chosen.pairs, strict=True)
-            before = (*before, *(keys for keys, pair in strays if pair is None))
-        changes = self.telling.changes(before, after)
+        """A step, told; ``strays`` are pairs of no theory that it takes back too."""
+        had = step.changes & self.chosen.declaration
+        before, after = (self.telling.pairs(self.theory, pairs) for pairs in (had, step.changes - had))
+        changes = self.telling.changes((*before, *strays), after)
         against = (*step.restrictions, *step.requirements)
         return Step(
             changes=changes,

@@ -28,6 +28,11 @@ class Chosen:
         """The pairs of the theory."""
         return frozenset(pair for pair in self.pairs if pair is not None)
 
+    @property
+    def strays(self) -> tuple[KeyPair, ...]:
+        """The pairs that are none of the theory, each with its fault at the same place."""
+        return tuple(keys for keys, pair in zip(self.keys, self.pairs, strict=True) if pair is None)
+
 
 @dataclass(frozen=True, slots=True)
 class Side:
