@@ -349,14 +349,14 @@ for ask in (
         assert self.answers(root, "2", 50) == first
 
 
-class TestStartingUp:
-    def loaded(self, root: object, program: str) -> str:
-        end = "import sys; print([m for m in ('ortools', 'pandas', 'numpy') if m in sys.modules])"
-        command = [sys.executable, "-c", f"{program}\n{end}"]
-        return subprocess.run(
-            command, cwd=str(root), capture_output=True, text=True, check=True
-        ).stdout.strip()
+def loaded(root: object, program: str) -> str:
+    """Which large packages a program has loaded at its end."""
+    end = "import sys; print([m for m in ('ortools', 'pandas', 'numpy') if m in sys.modules])"
+    command = [sys.executable, "-c", f"{program}\n{end}"]
+    return subprocess.run(command, cwd=str(root), capture_output=True, text=True, check=True).stdout.strip()
 
+
+class TestStartingUp:
     def test_a_solve_loads_no_pandas(self, root: object) -> None:
         program = """
 from blockcheck.ask import Ask, Goal
@@ -364,7 +364,7 @@ from blockcheck.askers import ASKERS
 from tests.test_askers import lured
 ASKERS["cpsat"](Ask(lured(4, 3), goal=Goal.OBEYED, first=True))
 """
-        assert self.loaded(root, program) == "['ortools']"
+        assert loaded(root, program) == "['ortools']"
 
     def test_without_requirements_no_solver_is_loaded(self, root: object) -> None:
         program = """
@@ -385,7 +385,7 @@ for blocks in ({}, {(0, 0), (1, 0)}, {(0, 0)}, {(0, 0), (2, 1)}):
     inquiry.judge(frozenset(blocks))
     inquiry.witness(frozenset(blocks))
 """
-        assert self.loaded(root, program) == "[]"
+        assert loaded(root, program) == "[]"
 
     def test_with_every_requirement_obeyed_no_solver_is_loaded(self, root: object) -> None:
         program = """
@@ -406,7 +406,7 @@ inquiry = Legal(whole, ASKERS["shipped"]).inquiry()
 if not inquiry.judge(blocks).legal or inquiry.witness(blocks).declaration != blocks:
     raise SystemExit(1)
 """
-        assert self.loaded(root, program) == "[]"
+        assert loaded(root, program) == "[]"
 
 
 class TestASmallBoard:
@@ -455,7 +455,7 @@ inquiry = Legal(whole, ASKERS["shipped"]).inquiry()
 if inquiry.judge(frozenset({(0, 1)})).legal or "enumeration" not in inquiry.witness(frozenset({(0, 1)})).proof:
     raise SystemExit(1)
 """
-        assert TestStartingUp().loaded(root, program) == "[]"
+        assert loaded(root, program) == "[]"
 
 
 class TestBounds:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 
 from blockcheck.ask import Answer, Ask, Found, Goal, Nothing, admits, measure
-from blockcheck.askers.grid import Columns, forbidden
+from blockcheck.askers.grid import Columns, capacities, forbidden
 from blockcheck.askers.mending import mended
 from blockcheck.theory import Count, Declaration, Instance, Pair, bits, counted, evaluation_of
 
@@ -67,7 +67,7 @@ class _Possible:
         self.open = Columns([everyone & ~column for column in banned.of])
         rows = self.open.rows()
         self.rows = [rows.get(blocker, 0) for blocker in range(len(ask.theory.blockers))]
-        self.capacity = self._capacities()
+        self.capacity = capacities(ask.theory, dict(enumerate(self.rows)))
         self._alone, self._shared, self._easy = self._groups()
 
     def has(self, pair: Pair) -> bool:
@@ -102,16 +102,6 @@ class _Possible:
                 attempt.fill(instance)
                 evaluation = evaluation_of(frozenset(attempt.pairs))
         return frozenset(attempt.pairs)
-
-    def _capacities(self) -> list[int]:
-        """For each blocker, how many pairs it may be in (509.1a)."""
-        capacity = [row.bit_count() for row in self.rows]
-        for instance in self.ask.theory.restrictions:
-            if instance.hi is not None and instance.guard is None and instance.count is Count.PAIRS:
-                for blocker in bits(instance.counted.blockers):
-                    if not self.rows[blocker] & ~instance.counted.attackers:
-                        capacity[blocker] = min(capacity[blocker], instance.hi)
-        return capacity
 
     def _groups(self) -> tuple[dict[int, list[Instance]], list[Instance], int]:
         """Requirements that one blocker alone can obey, those that several can, and how many ask for no block."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from blockcheck.ask import Ask, Goal
@@ -121,6 +121,17 @@ def _in_vain(sentence: Sentence, left: Columns) -> Iterator[Rectangle]:
                 yield guard
             elif number == sentence.lo and able & guard.blockers:
                 yield Rectangle(able & guard.blockers, guard.attackers)
+
+
+def capacities(theory: Theory, rows: Mapping[int, int]) -> dict[int, int]:
+    """For each blocker, given the attackers that it may block, how many of them it may (509.1a)."""
+    most = {blocker: row.bit_count() for blocker, row in rows.items()}
+    for one in theory.restrictions:
+        if one.hi is not None and one.guard is None and one.count is Count.PAIRS:
+            for blocker in bits(one.counted.blockers):
+                if blocker in most and not rows[blocker] & ~one.counted.attackers:
+                    most[blocker] = min(most[blocker], one.hi)
+    return most
 
 
 def counts_obeyed(ask: Ask) -> bool:

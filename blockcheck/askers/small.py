@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from blockcheck.ask import Answer, Ask, Found, Goal, Nothing, admits
 from blockcheck.askers.enumerate import PROOF
-from blockcheck.askers.grid import Columns, counts_obeyed, matters
+from blockcheck.askers.grid import Columns, capacities, counts_obeyed, matters
 from blockcheck.theory import Count, Declaration, Instance, Pair, Rectangle, bits
 
 MOST_PAIRS = 24
@@ -71,7 +71,7 @@ class _Board:
         self.width = len(ask.theory.attackers)
         self.rows = wanted.rows()
         self.chosen = sum(map(self._bit, ask.chosen))
-        most = self._capacities()
+        most = capacities(ask.theory, self.rows)
         told = all(most[b] <= 1 for one in self._instances() for b in self._counted_once(one))
         few = all(most[b] <= 1 or 1 << row.bit_count() <= MOST_WAYS for b, row in self.rows.items())
         self.is_small = told and few and all(self.rows.get(b, 0) >> a & 1 for b, a in ask.chosen)
@@ -102,16 +102,6 @@ class _Board:
         """The creatures of which an instance counts one pair only, however many they are in."""
         blockers = one.counted.blockers if one.count is Count.BLOCKERS else 0
         return (blocker for blocker in bits(blockers) if blocker in self.rows)
-
-    def _capacities(self) -> dict[int, int]:
-        """How many attackers each creature may block (509.1a)."""
-        most = {blocker: row.bit_count() for blocker, row in self.rows.items()}
-        for one in self.ask.theory.restrictions:
-            if one.hi is not None and one.guard is None and one.count is Count.PAIRS:
-                for blocker in bits(one.counted.blockers):
-                    if blocker in most and not self.rows[blocker] & ~one.counted.attackers:
-                        most[blocker] = min(most[blocker], one.hi)
-        return most
 
     def _says_more(self, one: Instance, most: dict[int, int]) -> bool:
         """Whether a restriction says more than that some pairs may not be, or how many attackers a creature may block."""
