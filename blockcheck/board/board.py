@@ -47,8 +47,15 @@ class Board:
 
     def with_declarations(self, declarations: tuple[Declaration, ...]) -> Board:
         """The same board with other declarations; what was looked up on it stays looked up."""
+        return self._with(declarations=declarations)
+
+    def with_effects(self, effects: tuple[BoardEffect, ...]) -> Board:
+        """The same permanents and players with other effects, to try what those could mean."""
+        return self._with(effects=effects)
+
+    def _with(self, **fields: object) -> Board:
         other = object.__new__(Board)
-        vars(other).update(vars(self), declarations=declarations)
+        vars(other).update(vars(self), **fields)
         return other
 
     # --- as it was given ---

@@ -36,7 +36,7 @@ class BoardEffect:
 
     Words or a typed effect, and what its words are bound to, by keys.
     ``targets`` holds the ids of each target in the text's order, none for an "up to one" not used; None: the
-    board does not say.
+    board does not say. ``has_left``: it is tried what holds when its source, which the board does not name, has left.
     """
 
     where: str
@@ -50,6 +50,7 @@ class BoardEffect:
     x: int | None
     chosen: Chosen | None
     triggered: tuple[str, ...] | None = None
+    has_left: bool = False
 
 
 def effect_of(given: GivenEffect, n: int, controllers: dict[str, str]) -> BoardEffect:

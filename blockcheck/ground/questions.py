@@ -82,6 +82,9 @@ class Interview:
         self.asked[question] = None
 
 
+_BINDINGS = frozenset({"targets", "it", "source", "controller"})
+
+
 def _missing_binding(path: str) -> bool:
     """Whether a field is what an effect is bound by: one answer says it of all permanents."""
-    return path.startswith("effects[") and path.rsplit(".", 1)[-1] in {"targets", "it", "source"}
+    return path.startswith("effects[") and path.rsplit(".", 1)[-1] in _BINDINGS

@@ -29,7 +29,7 @@ class Bindings:
 
     ``this`` is the permanent whose ability it is, ``you`` the player who controls it. ``targets`` holds, for each target in
     the text's order, the ids chosen for it (permanents or players); None: the board does not say. ``affected`` is the set
-    fixed when the effect began (611.2c). ``where`` is the path of the board's entry.
+    fixed when the effect began (611.2c). ``where`` is the path of the board's entry. ``has_left``: no permanent here is "this".
     """
 
     this: str | None
@@ -40,6 +40,7 @@ class Bindings:
     affected: tuple[str, ...] | None = None
     x: int | None = None
     chosen: Chosen | None = None
+    has_left: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +86,8 @@ def permanents(ref: Ref, scope: Scope, subject: Permanent | None) -> tuple[Perma
     """The permanents that a reference means; none when what it means is not a permanent here."""
     match ref:
         case "this":
-            return _missing(scope, "source", scope.bindings.this) or _one(scope.this)
+            known = scope.bindings.has_left or scope.bindings.this
+            return _missing(scope, "source", known or None) or _one(scope.this)
         case "subject":
             return _one(subject)
         case "blocker":
@@ -148,16 +150,14 @@ def _permanent_targets(scope: Scope) -> list[tuple[str, ...]] | None:
 
 def players(who: Who, scope: Scope, subject: Permanent | None) -> frozenset[str] | Unknown:
     """The players that a word means. An opponent is anyone outside your team (102.3)."""
-    board, you = scope.board, scope.bindings.you
+    board = scope.board
     if scope.one is not None and scope.one[0] == who:
         return frozenset({scope.one[1]})
     if who in ("its controller", "its owner"):
         return _player_of(who, subject or scope.this)
+    if who in ("you", "opponent"):
+        return _missing(scope, "controller", scope.bindings.you) or _of_controller(who, scope)
     match who:
-        case "you":
-            return frozenset() if you is None else frozenset({you})
-        case "opponent":
-            return frozenset() if you is None else frozenset(board.player_keys) - board.team_mates(you)
         case "defending player":
             return _defending(scope, subject)
         case "attacking player":
@@ -174,6 +174,16 @@ def players(who: Who, scope: Scope, subject: Permanent | None) -> frozenset[str]
             return frozenset(key for key in board.player_keys if "monarch" in board.player(key).designations)
         case _:
             return frozenset(board.player_keys)
+
+
+def _of_controller(who: Who, scope: Scope) -> frozenset[str]:
+    """The controller of the effect, or every opponent (102.3); nobody where nobody controls it."""
+    you = scope.bindings.you
+    if you is None:
+        return frozenset()
+    return (
+        frozenset({you}) if who == "you" else frozenset(scope.board.player_keys) - scope.board.team_mates(you)
+    )
 
 
 def _pointed_at(who: Who, scope: Scope, subject: Permanent | None) -> frozenset[str] | Unknown:

@@ -371,6 +371,7 @@ def _of_effect(entry: BoardEffect, clauses: tuple[fx.Clause, ...]) -> Iterator[A
         affected=entry.affected,
         x=entry.x,
         chosen=entry.chosen,
+        has_left=entry.has_left,
     )
     for clause in clauses:
         yield from (Ability(effect, bindings, None, entry.source, clause.text) for effect in clause.effects)

@@ -24,7 +24,7 @@ from blockcheck.judge.assembly import Telling, solve_answer, verdict_of
 from blockcheck.judge.payments import Paying, as_settled, consenting, settlements_of, treasuries_of
 from blockcheck.judge.sides import Chosen, Side
 from blockcheck.judge.texts import texts_of
-from blockcheck.judge.worlds import Worlds, worlds_of
+from blockcheck.judge.worlds import MOST_GUIDED, MOST_WORLDS, Worlds, worlds_of
 from blockcheck.legal import Legal
 from blockcheck.loading import load_board, load_declaration
 from blockcheck.theory import CostItem, Origin, Pair, Theory
@@ -240,7 +240,7 @@ class Judge:
 
         declared = self._begun(blocks, player)
         bench = self._bench(self.board.declaring_side(declared.player))
-        return options_of(self._guided(bench), self._chosen(declared, bench))
+        return options_of(self._guided(bench, MOST_GUIDED), self._chosen(declared, bench))
 
     def explain(
         self,
@@ -270,7 +270,7 @@ class Judge:
         asked = Asked(chosen, block, bound)
         judgements, paying = self._judgements(declared, bench, chosen)
         verdict = self._verdict(bench, chosen, judgements, paying)
-        side = self._guided(bench)
+        side = self._guided(bench, MOST_GUIDED)
         known = [None if paying.settlement.declined else one for one in judgements[: len(side.legals)]]
         return explanation_of(side, asked, verdict, known)
 
@@ -351,9 +351,10 @@ class Judge:
             raise
         return self._chosen(declared, bench)
 
-    def _guided(self, bench: _Bench) -> Side:
-        kept = bench.legals[:1] if bench.worlds.too_many else bench.legals
-        return Side(self._telling, bench.side, bench.worlds, kept)
+    def _guided(self, bench: _Bench, most: int = MOST_WORLDS) -> Side:
+        worlds = bench.worlds.at_most(most)
+        kept = bench.legals[:1] if worlds.too_many else bench.legals
+        return Side(self._telling, bench.side, worlds, kept)
 
     def _any_of(self, side: frozenset[str]) -> Id:
         """A player of a side, as the board gave the id."""

@@ -9,15 +9,31 @@ from blockcheck import effects as fx
 from blockcheck.board import Board
 from blockcheck.ground import Grounded, Question, Texts, UnreadText, ground
 from blockcheck.ground.inside import kinds
+from blockcheck.judge.bindings import entry_of, ways
 from blockcheck.theory import Sentence, Theory
 
 MOST_QUESTIONS = 4
-"""How many questions are answered in every combination; with more, only what each would change is looked at."""
+"""How many questions are answered in every combination; with more, only what each would change is looked at.
+
+What an entry of ``effects`` means by one of its words is one question, with as many answers as there are permanents.
+"""
+
+MOST_WORLDS = 200
+"""How many combinations of answers are looked at, on a board of up to a hundred permanents; fewer on a larger one."""
+
+MOST_GUIDED = 16
+"""How many worlds are looked at for options and explanations, which take longer than a verdict."""
+
+_MOST_PERMANENTS = 20_000
+"""How many permanents are looked at in all combinations together."""
 
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """The theory under one choice of answers."""
+    """The theory under one choice of answers.
+
+    Of what words of effects are bound to, the answer says whether it is another than the first that it could be.
+    """
 
     answers: Mapping[Question, bool]
     grounded: Grounded
@@ -27,8 +43,8 @@ class World:
 class Worlds:
     """Every world of a declaration's side; the first takes each open question as answered "no".
 
-    ``questions`` are those whose answers may change the theory, ``bindings`` what effects are bound by where that may, asked of each
-    permanent that it could be; ``open_ended`` is what can't be tried, in any world; ``unread`` is text in force in any world. With
+    ``questions`` are those whose answers may change the theory, ``bindings`` the same of what words of effects are bound to, as they
+    are asked where nobody says it; ``open_ended`` is what can't be tried, in any world; ``unread`` is text in force in any world. With
     ``too_many`` questions only the first world is kept; where all that the answers do is to forbid pairs (``are_bounds``) also the
     last one, in which every answer is "yes": the declarations of any world are then among those of the first, and those of the last
     among its own. ``requires``: some text could require a block.
@@ -49,7 +65,7 @@ class Worlds:
         return (*self.questions, *self.bindings)
 
     def is_plain(self, world: World) -> bool:
-        """Whether a world takes what effects are bound by for no permanent, and so belongs to answers of the questions alone."""
+        """Whether a world takes words of effects for the first that they could mean, and so belongs to answers of the questions alone."""
         return not any(world.answers.get(binding) for binding in self.bindings)
 
     @property
@@ -58,6 +74,10 @@ class Worlds:
         if self.requires or self.unread:
             return self
         return Worlds(self.all[:1], (), (), requires=False)
+
+    def at_most(self, most: int) -> Worlds:
+        """The same where there are no more worlds than that; else only the first, as one of too many."""
+        return self if len(self.all) <= most else replace(self, all=self.all[:1], too_many=True)
 
     @property
     def is_open(self) -> bool:
@@ -90,28 +110,75 @@ def _may_require(texts: Texts) -> bool:
 
 
 def _worlds_of(board: Board, side: frozenset[str], texts: Texts) -> Worlds:
-    if (found := _all_worlds(board, side, texts)) is not None:
+    found = _Search(board, side, texts).all()
+    if found is not None:
         asked = _deciding(found)
         return _worlds(found if asked else found[:1], asked, [world.grounded for world in found])
     plain = World({}, ground(board, side, texts))
     return _bounds(board, side, texts, plain) or _untried(board, side, texts) or _too_many(board, side, texts)
 
 
-def _all_worlds(
-    board: Board, side: frozenset[str], texts: Texts, *, bindings: bool = True
-) -> list[World] | None:
-    """A world for each combination of answers, what effects are bound by among them; None where there are too many."""
-    found: list[World] = []
-    for world in _combinations(board, side, texts, {}, bindings):
-        if world is None:
-            return None
-        found.append(world)
-    return found
+@dataclass(frozen=True)
+class _Search:
+    """A world for each combination of answers; with ``bindings``, also of all that words of effects could be bound to."""
+
+    board: Board
+    side: frozenset[str]
+    texts: Texts
+    bindings: bool = True
+
+    def all(self) -> list[World] | None:
+        """Every world, those that say the same under the same answers left out; None where there are too many."""
+        found: dict[object, World] = {}
+        for n, world in enumerate(self._below(World({}, self._ground(self.board, {})))):
+            if world is None or n >= self._most:
+                return None
+            answers = tuple(answer for answer in world.answers.items() if answer[0].answerable)
+            found.setdefault((answers, _said(world.grounded.theory)), world)
+        return list(found.values())
+
+    @property
+    def _most(self) -> int:
+        fewer = _MOST_PERMANENTS // max(1, len(self.board.permanents))
+        return min(MOST_WORLDS, max(1 << MOST_QUESTIONS, fewer))
+
+    def _below(self, world: World) -> Iterator[World | None]:
+        """The worlds in which a world's own answers hold; None where that is too much."""
+        asked = (q for q in world.grounded.questions if q not in world.answers)
+        open_now = next(filter(self._can_be_tried, asked), None)
+        if open_now is None:
+            yield world
+        elif len(world.answers) == MOST_QUESTIONS:
+            yield None
+        else:
+            for answered in self._answered(world, open_now):
+                yield from self._below(answered) if answered else (None,)
+
+    def _can_be_tried(self, question: Question) -> bool:
+        return question.answerable or (self.bindings and entry_of(question.field) is not None)
+
+    def _answered(self, world: World, question: Question) -> Iterator[World | None]:
+        """The worlds in which one more question is answered."""
+        board, place = world.grounded.combat.board, entry_of(question.field)
+        if question.answerable or place is None:
+            for answer in (False, True):
+                answers = {**world.answers, question: answer}
+                yield World(answers, self._ground(board, answers))
+            return
+        filled_in = ways(board, self.side, question.field, self.texts.effects[place], self._most)
+        for n, entry in enumerate(filled_in or ()):
+            bound = board.with_effects((*board.effects[:place], entry, *board.effects[place + 1 :]))
+            yield World({**world.answers, question: n > 0}, self._ground(bound, world.answers))
+        if filled_in is None:
+            yield None
+
+    def _ground(self, board: Board, answers: Mapping[Question, bool]) -> Grounded:
+        return ground(board, self.side, self.texts, answers)
 
 
 def _untried(board: Board, side: frozenset[str], texts: Texts) -> Worlds | None:
     """With too many permanents that effects could be bound by: the worlds of the other questions, where these are not too many."""
-    found = _all_worlds(board, side, texts, bindings=False)
+    found = _Search(board, side, texts, bindings=False).all()
     if found is None:
         return None
     asked = _deciding(found)
@@ -135,22 +202,6 @@ def _worlds(
         tuple(dict.fromkeys(unread)),
         bindings=tuple(q for q in asked if not q.answerable),
     )
-
-
-def _combinations(
-    board: Board, side: frozenset[str], texts: Texts, answers: Mapping[Question, bool], bindings: bool
-) -> Iterator[World | None]:
-    """A world for each way to answer everything that is asked under it; None where that is too much."""
-    grounded = ground(board, side, texts, answers)
-    tried = (q for q in grounded.questions if q.answerable or (bindings and not q.number))
-    unanswered = [q for q in tried if q not in answers]
-    if not unanswered:
-        yield World(answers, grounded)
-    elif len(answers) == MOST_QUESTIONS:
-        yield None
-    else:
-        for answer in (False, True):
-            yield from _combinations(board, side, texts, {**answers, unanswered[0]: answer}, bindings)
 
 
 def _deciding(found: list[World]) -> tuple[Question, ...]:

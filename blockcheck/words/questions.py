@@ -64,6 +64,8 @@ def _what(names: Names, question: Question) -> str:
     last = _last(question)
     if last in ("targets", "it"):
         return "Which permanents or players does it mean?"
+    if last == "controller":
+        return "Whose effect is it?"
     what, owner = _FIELDS.get(last, last.replace("_", " ")), _owner(names, question)
     return f"What is {f'{of(owner)} {what}' if owner else f'the {what}'}?"
 

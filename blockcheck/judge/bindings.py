@@ -1,0 +1,156 @@
+"""The ways to bind what an entry of ``effects`` does not say: its targets, "it", its source, its controller."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, replace
+from functools import cached_property
+from itertools import chain, combinations, islice, product
+from typing import Final, TypeAlias
+
+from blockcheck import effects as fx
+from blockcheck.board import Board, BoardEffect
+from blockcheck.ground.inside import kinds, words
+from blockcheck.patterns import expression
+
+_FIELD: Final = expression(r"effects\[(\d+)\]\.(?:targets|it|source|controller)")
+_SEVERAL: Final = expression(r"\b(?:those|these|they|them|their|way|each)\b")
+"""Words of a text whose "it" may be several."""
+
+_ATTACKING: Final = fx.Status("attacking")
+_OF_PAIRS: Final = frozenset(
+    {fx.CantBlock, fx.MinBlockers, fx.MaxBlockers, fx.ExtraBlocks}
+    | {fx.MustBlock, fx.MustBlockThese, fx.MustBeBlocked}
+    | {fx.Is, fx.Anything, fx.AllOf, fx.AnyOf, fx.NoneOf, fx.HasType, fx.ControlledBy, fx.Number}
+)
+"""Kinds of effects and filters for which a permanent outside combat is as good as none."""
+
+_ONE: Final = fx.Target(fx.Anything())
+_ANY_NUMBER: Final = fx.Target(fx.Anything(), 0, None)
+
+_Keys: TypeAlias = tuple[str, ...]
+
+
+def entry_of(field: str) -> int | None:
+    """Which entry of ``effects`` a field binds; None where it binds none."""
+    found = _FIELD.fullmatch(field)
+    return None if found is None else int(found[1])
+
+
+def ways(
+    board: Board, side: frozenset[str], field: str, clauses: tuple[fx.Clause, ...], most: int
+) -> list[BoardEffect] | None:
+    """An entry of ``effects`` with one missing field filled in, in each way it could be; None where there are too many.
+
+    What is meant may be any permanent, for what a target has to be it was when it was chosen (601.2c), or may have left the
+    battlefield; that comes first. A controller is one of the players.
+
+    Args:
+        board: the board with the entry.
+        side: the players who declare.
+        field: the path of the missing field.
+        clauses: what the entry was read as.
+        most: how many ways are not too many.
+    """
+    found = list(islice(_Blank(board, side, field, clauses, most).filled_in(), most + 1))
+    return found if len(found) <= most else None
+
+
+@dataclass(frozen=True)
+class _Blank:
+    """A missing field of an entry, about to be filled in."""
+
+    board: Board
+    side: frozenset[str]
+    field: str
+    clauses: tuple[fx.Clause, ...]
+    most: int
+
+    @property
+    def entry(self) -> BoardEffect:
+        return self.board.effects[entry_of(self.field) or 0]
+
+    @cached_property
+    def effects(self) -> tuple[fx.Effect, ...]:
+        return tuple(effect for clause in self.clauses for effect in clause.effects)
+
+    @cached_property
+    def said(self) -> frozenset[str]:
+        return words(self.effects)
+
+    def filled_in(self) -> Iterator[BoardEffect]:
+        match self.field.rpartition(".")[2]:
+            case "targets":
+                yield from (replace(self.entry, targets=targets) for targets in self._targets())
+            case "it":
+                yield from (replace(self.entry, it=it) for it in self._spoken_of())
+            case "source":
+                yield from self._sources()
+            case _:
+                yield from (replace(self.entry, controller=player) for player in self.board.player_keys)
+
+    def _targets(self) -> Iterator[tuple[_Keys, ...]]:
+        """Every choice of targets that begins with the permanents that are given; players among targets stand apart."""
+        given = self.entry.targets or ()
+        players = tuple(keys for keys in given if keys and all(map(self.board.has_player, keys)))
+        chosen = tuple(keys for keys in given if keys not in players)
+        asked = [target for clause in self.clauses for target in clause.targets]
+        slots = range(len(chosen), max(map(_place, self.said), default=0))
+        groups = [
+            self._groups(
+                asked[n] if n < len(asked) else _ANY_NUMBER, "target" if n == 0 else f"target {n + 1}"
+            )
+            for n in slots
+        ]
+        wanted = "target player" in self.said and not players
+        if wanted:
+            groups.append([(player,) for player in self.board.player_keys])
+        return ((*chosen, *more, *players) for more in product(*groups))
+
+    def _spoken_of(self) -> Iterator[_Keys]:
+        """Everything that "it" could be, and "that player"."""
+        players = [(player,) for player in self.board.player_keys] if "that player" in self.said else [()]
+        several = self.entry.effect is not None or _SEVERAL.search((self.entry.text or "").lower())
+        number = _ANY_NUMBER if several else _ONE
+        groups = self._groups(number, "it", "host") if self.said & {"it", "host"} else [()]
+        return (group + player for group, player in product(groups, players))
+
+    def _sources(self) -> Iterator[BoardEffect]:
+        yield replace(self.entry, has_left=True)
+        for key in self._candidates("this", "host"):
+            controller = self.entry.controller or self.board.permanent(key).controller
+            yield replace(self.entry, source=key, controller=controller)
+
+    def _groups(self, target: fx.Target, *words_for_it: str) -> list[_Keys]:
+        """What one target could be, the fewest permanents first; one too many where there are too many."""
+        keys = self._candidates(*words_for_it)
+        if _ATTACKING in (target.filter, *getattr(target.filter, "of", ())):
+            keys = [key for key in keys if self.board.permanent(key).attacking is not None]
+        sizes = range(1 + (len(keys) if target.hi is None else target.hi))
+        return list(islice(chain.from_iterable(combinations(keys, size) for size in sizes), self.most + 1))
+
+    def _candidates(self, *words_for_it: str) -> list[str]:
+        """The permanents for which it makes a difference that some words mean them, in board order."""
+        board, present = self.board, self.board.phased_in
+        if not kinds(self.effects) <= _OF_PAIRS or "target's controller" in self.said:
+            return [one.key for one in present]
+        places = {
+            part.name
+            for effect in self.effects
+            for part in fields(effect)
+            if words(getattr(effect, part.name)) & set(words_for_it)
+        }
+        blockers = {one.key for one in present if one.is_creature and one.controller in self.side}
+        attackers = {one.key for one in board.attackers if board.defending_player(one) in self.side}
+        either = (blockers if places - {"attackers"} else set()) | (
+            attackers if places - {"blockers"} else set()
+        )
+        return [one.key for one in present if one.key in either]
+
+
+def _place(word: str) -> int:
+    """Which target a reference means, counted from 1; 0 for a word that is none."""
+    if word == "target's controller":
+        return 1
+    number = word.removeprefix("target").strip()
+    return int(number or 1) if word.startswith("target") and (not number or number.isdigit()) else 0
