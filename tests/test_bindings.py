@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import pytest
 
-from blockcheck import Verdict
+from blockcheck import InputError, Verdict
 from tests.boards import Entry, attacker, blocker, board, judged, thing
 
 PERMANENTS: Final = (
@@ -156,7 +156,7 @@ SOME: Final[list[dict[str, Any]]] = [
     {"targets": [list(some)]} for n in (0, 1, 2) for some in combinations(("imp", "bear", "cat"), n)
 ]
 BOTH: Final[list[dict[str, Any]]] = [{"targets": list(pair)} for pair in product(ANYBODY[:5], repeat=2)]
-WHO: Final[list[dict[str, Any]]] = [{"it": one} for one in ANYBODY]
+WHO: Final[list[dict[str, Any]]] = [{"it": one} for one in ANYBODY[:6]]
 SOURCES: Final[list[dict[str, Any]]] = [{"source": one} for one in ANYBODY[:6]]
 EVERY_BINDING: Final = [
     (TARGET, EACH),
@@ -234,6 +234,219 @@ class TestWhatIsMissingIsNoMatterWhereEveryBindingSaysTheSame:
     def test_unread_text_could_still_require_one(self) -> None:
         law = thing("law", "alice", "Enchantment", "Creatures block on Tuesdays.")
         assert judged(board(*PERMANENTS[:4], law, effects=[{"text": TARGET}]), {}).legal is None
+
+
+IMP, BEAR, CAT = attacker("imp"), blocker("bear"), blocker("cat", power=3)
+LAW: Final = thing("law", "alice", "Enchantment")
+TOLL: Final = thing("toll", "alice", "Enchantment", "Creatures can't block unless their controller pays {1}.")
+ELF: Final = blocker("elf", "{T}: Add {G}.", summoning_sick=False)
+TIRED: Final = blocker("elf", "{T}: Add {G}.", summoning_sick=True)
+WOOD: Final = thing("wood", "bob", "Basic Land — Forest")
+CURSE: Final = thing("curse", "alice", "Enchantment — Aura Curse", attached_to="bob")
+PAIR: Final = (attacker("imp", paired_with="rat"), attacker("rat", paired_with="imp"), BEAR)
+BEYOND: Final[Entry] = {"kind": "cant_block", "blockers": {"kind": "anything"}}
+ONE_EACH: Final[Entry] = {
+    "kind": "max_blocking",
+    "blockers": {"kind": "anything"},
+    "n": 1,
+    "each": "opponent",
+}
+FALLS: Final = "Creatures with power less than this creature's power can't block this turn."
+
+Case = tuple[tuple[Entry, ...], Entry, dict[str, str], str, list[tuple[Entry, bool]]]
+WHAT_IS_MISSING: Final[list[Case]] = [
+    (
+        (IMP, BEAR, ELF, TOLL),
+        {"text": "Target creature loses all abilities until end of turn."},
+        {"bear": "imp"},
+        "targets",
+        [({"targets": ["elf"]}, False), ({"targets": ["bear"]}, True)],
+    ),
+    (
+        (IMP, BEAR, ELF, TOLL),
+        {"text": "Creatures you control lose all abilities until end of turn."},
+        {"bear": "imp"},
+        "controller",
+        [({"controller": "bob"}, False), ({"controller": "alice"}, True)],
+    ),
+    (
+        (IMP, BEAR, TIRED, TOLL),
+        {"text": "Target creature gains haste until end of turn."},
+        {"bear": "imp"},
+        "targets",
+        [({"targets": ["elf"]}, True), ({"targets": ["imp"]}, False)],
+    ),
+    (
+        (IMP, BEAR, WOOD, TOLL),
+        {"text": "Target land loses all abilities until end of turn."},
+        {"bear": "imp"},
+        "targets",
+        [({"targets": ["wood"]}, False), ({"targets": [None]}, True)],
+    ),
+    (
+        (IMP, BEAR, LAW),
+        {"text": "That creature blocks this creature this turn if able.", "source": "imp"},
+        {},
+        "it",
+        [({"it": "bear"}, False), ({"it": []}, True)],
+    ),
+    (
+        (IMP, BEAR, LAW),
+        {"text": "That creature can't block this turn.", "source": "law"},
+        {"bear": "imp"},
+        "it",
+        [({"it": "bear"}, False), ({"it": "imp"}, True)],
+    ),
+    (
+        (IMP, BEAR, CAT),
+        {
+            "text": "Destroy target artifact. Target creature blocks this turn if able. "
+            "Target attacking creature gains trample until end of turn."
+        },
+        {},
+        "targets",
+        [({"targets": [None, "bear", "imp"]}, False), ({"targets": [None, None, "imp"]}, True)],
+    ),
+    (
+        (IMP, BEAR, CURSE),
+        {"text": "Creatures enchanted player controls can't block this turn.", "controller": "alice"},
+        {"bear": "imp"},
+        "source",
+        [({"source": "curse"}, False), ({"source": "imp"}, True)],
+    ),
+    (
+        PAIR,
+        {"effect": BEYOND | {"attackers": {"kind": "is", "ref": "paired"}}},
+        {"bear": "imp"},
+        "source",
+        [({"source": "rat"}, False), ({"source": "bear"}, True)],
+    ),
+    (
+        (IMP, BEAR, CAT),
+        {"effect": ONE_EACH},
+        {"bear": "imp", "cat": "imp"},
+        "controller",
+        [({"controller": "alice"}, False), ({"controller": "bob"}, True)],
+    ),
+    (
+        (IMP, BEAR),
+        {
+            "text": "That creature can't be blocked this turn by creatures that player controls.",
+            "it": ["bob"],
+        },
+        {"bear": "imp"},
+        "it",
+        [({"it": ["imp", "bob"]}, False), ({"it": ["bear", "bob"]}, True)],
+    ),
+    (
+        (IMP, BEAR),
+        {"text": "Creatures can't block this turn if its power is 3 or less."},
+        {"bear": "imp"},
+        "it",
+        [({"it": "imp"}, False)],
+    ),
+    (
+        (IMP, BEAR, WOOD),
+        {"text": FALLS},
+        {"bear": "imp"},
+        "source",
+        [({"source": "wood"}, True), ({"source": "imp"}, True)],
+    ),
+]
+
+
+class TestWhatAnEffectLeavesOpenIsNeverTakenForNobody:
+    @pytest.mark.parametrize(("permanents", "entry", "blocks", "field", "given"), WHAT_IS_MISSING)
+    def test_it_is_asked(
+        self,
+        permanents: tuple[Entry, ...],
+        entry: Entry,
+        blocks: dict[str, str],
+        field: str,
+        given: list[tuple[Entry, bool]],
+    ) -> None:
+        found = judged(board(*permanents, effects=[entry]), blocks)
+        assert (found.legal, {one.field for one in found.questions}) == (None, {f"effects[0].{field}"})
+        for more, legal in given:
+            assert judged(board(*permanents, effects=[entry | more]), blocks).legal is legal, more
+
+    def test_a_condition_of_no_creature_is_asked_once(self) -> None:
+        text = "As long as you have seven or more cards in hand, creatures lose all abilities."
+        hush = thing("hush", "alice", "Enchantment", text)
+        for hand, legal in ((None, None), (3, False), (7, True)):
+            alice = {"id": "alice"} | ({} if hand is None else {"hand_size": hand})
+            permanents = (attacker("imp", "Menace"), BEAR, CAT, blocker("dog"), blocker("fox"), hush)
+            found = judged(board(*permanents, players=[alice, "bob"]), {"bear": "imp"})
+            assert found.legal is legal
+            fields = [one.field for one in found.questions]
+            assert fields == ([] if hand else ["players[0].hand_size"])
+
+    def test_nor_are_means_to_pay_the_same_whatever_a_hand_is(self) -> None:
+        text = "As long as you have no cards in hand, lands lose all abilities."
+        hush = thing("hush", "alice", "Enchantment", text)
+        found = judged(board(IMP, BEAR, WOOD, hush, TOLL), {"bear": "imp"})
+        assert (found.legal, found.costs.payable) == (None, None)
+        assert [one.field for one in found.questions] == ["players[0].hand_size"]
+
+    def test_who_pays_is_asked_and_both_can_not(self) -> None:
+        entry = {"text": "Creatures can't block this turn unless you pay {1}."}
+        found = judged(board(IMP, BEAR, effects=[entry]), {"bear": "imp"})
+        assert (found.legal, found.stage) == (False, "509.1d")
+
+    def test_mana_abilities_given_by_somebody_else_may_pay(self) -> None:
+        bear = blocker("bear", "This creature can't block unless you pay {1}.", summoning_sick=False)
+        text = 'Target creature gains "{T}: Add {G}." until end of turn.'
+        entry = {"text": text, "controller": "alice", "targets": ["bear"]}
+        found = judged(board(IMP, bear, effects=[entry]), {"bear": "imp"})
+        assert (found.legal, found.costs.payable) == (True, None)
+
+    @pytest.mark.parametrize(("colors", "decided"), [([], True), (list("WUBRG"), False), (["G"], None)])
+    def test_a_color_is_chosen_and_colorless_is_none(self, colors: list[str], decided: bool | None) -> None:
+        entry = {"text": COLOR, "controller": "alice"}
+        bear = blocker("bear", colors=colors)
+        assert judged(board(IMP, bear, effects=[entry]), {"bear": "imp"}).legal is decided
+
+    def test_others_than_the_chosen_creature(self) -> None:
+        text = "Target opponent chooses a creature they control. Other creatures they control can't block this turn."
+        entry = {"text": text, "source": "law", "controller": "alice", "targets": ["bob"], "it": ["bear"]}
+        both = board(IMP, BEAR, CAT, LAW, effects=[entry])
+        assert [judged(both, {name: "imp"}).legal for name in ("bear", "cat")] == [True, False]
+
+    def test_more_targets_than_the_text_has_are_an_error(self) -> None:
+        entry = {"text": "Two target creatures can't block this turn.", "targets": ["cat", "bear"]}
+        with pytest.raises(InputError) as raised:
+            judged(board(IMP, BEAR, CAT, effects=[entry]), {"bear": "imp"})
+        assert str(raised.value) == (
+            "effects[0].targets: expected at most 1 entry, one for each target in the text, where several of one target are a "
+            "list, got 2"
+        )
+
+
+class TestAFaultThatAnOpenEffectCouldLift:
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "Those creatures lose all abilities until end of turn.",
+            "Those creatures gain flying until end of turn.",
+        ],
+    )
+    @pytest.mark.parametrize(
+        "own", ["Menace", "This creature can't be blocked except by creatures with flying."]
+    )
+    def test_is_no_verdict(self, text: str, own: str) -> None:
+        permanents = (attacker("imp", own), BEAR, *CROWD)
+        found = judged(board(*permanents, effects=[{"text": text}]), {"bear": "imp"})
+        assert (found.legal, [one.field for one in found.questions]) == (None, ["effects[0].it"])
+
+    def test_nor_is_one_that_unread_text_about_abilities_could_lift(self) -> None:
+        odd = thing("odd", "bob", "Enchantment", "Creatures lose all abilities on blockless Tuesdays.")
+        permanents = (IMP, blocker("bear", "This creature can't block."), odd)
+        assert judged(board(*permanents), {"bear": "imp"}).legal is None
+
+    def test_other_effects_lift_none(self) -> None:
+        entry = {"text": "Those creatures block this turn if able."}
+        permanents = (attacker("imp", "Menace"), BEAR, *CROWD)
+        assert judged(board(*permanents, effects=[entry]), {"bear": "imp"}).legal is False
 
 
 class TestCreaturesThatShareAType:

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias, get_args
 
 from blockcheck import effects as fx
 from blockcheck.board import Permanent
-from blockcheck.ground.scope import Scope, chosen, chosen_field, permanents, players
+from blockcheck.ground.scope import Scope, chosen, chosen_field, last_known, permanents, players
 from blockcheck.ground.truth import Truth, Unknown, every, negated, some
 
 Amount: TypeAlias = int | Unknown
@@ -78,10 +78,11 @@ def _is(wanted: fx.Is, permanent: Permanent, scope: Scope) -> Truth:
 
 def _has_color(wanted: fx.HasColor, permanent: Permanent, scope: Scope) -> Truth:
     color = chosen(scope).color if wanted.color == "chosen" else wanted.color
-    if color is None:
-        return chosen_field(scope, "color")
     if permanent.colors is None:
-        return _absent(scope, permanent, "colors")
+        return _absent(scope, permanent, "colors") if color else chosen_field(scope, "color")
+    if color is None:
+        none_or_all = len(permanent.colors) in (0, 5)
+        return bool(permanent.colors) if none_or_all else chosen_field(scope, "color")
     match color:
         case "colorless":
             return not permanent.colors
@@ -354,6 +355,10 @@ def _stat(permanent: Permanent, stat: fx.Stat, scope: Scope) -> Amount:
         return _fact(permanent.facts, stat.replace(" ", "_"), scope.board.where(permanent.key))
     field = {"power": "power", "toughness": "toughness", "mana value": "cmc"}[stat]
     value = getattr(permanent, field)
+    if value is None and field != "cmc" and not permanent.is_creature:
+        return (
+            0  # Only creatures have power and toughness (208.3); the value of what is not there is 0 (107.2).
+        )
     return _absent(scope, permanent, field) if value is None else int(value)
 
 
@@ -384,7 +389,9 @@ def _stat_of(quantity: fx.StatOf, scope: Scope, subject: Permanent | None) -> Am
     meant = permanents(quantity.of, scope, subject)
     if isinstance(meant, Unknown):
         return meant
-    return _stat(meant[0], quantity.stat, scope) if meant else 0
+    if meant:
+        return _stat(meant[0], quantity.stat, scope)
+    return last_known(quantity.of, scope) or 0
 
 
 def on_battlefield(scope: Scope) -> tuple[Permanent, ...]:

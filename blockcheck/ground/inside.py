@@ -12,6 +12,12 @@ RELATIVE_WORDS = frozenset({*get_args(fx.Who), *get_args(fx.Ref), "chosen"})
 """Words that mean something else for each ability, creature or pair."""
 
 
+OF_THE_CREATURE = frozenset(
+    {"attacker", "defending player", "attacking player", "subject", "blocker", "its controller", "its owner"}
+)
+"""Words that mean something else for each creature or pair."""
+
+
 @lru_cache(maxsize=4096)
 def words(value: Any) -> frozenset[str]:
     """Every reference and player word (and other text) inside a filter or condition."""

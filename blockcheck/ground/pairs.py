@@ -11,8 +11,8 @@ from blockcheck import effects as fx
 from blockcheck.board import Board, Permanent
 from blockcheck.ground.conditions import truth
 from blockcheck.ground.filters import fits
-from blockcheck.ground.inside import RELATIVE_WORDS, kinds, words
-from blockcheck.ground.questions import Interview, about_whom
+from blockcheck.ground.inside import OF_THE_CREATURE, RELATIVE_WORDS, kinds, words
+from blockcheck.ground.questions import Interview, about_whom, is_binding
 from blockcheck.ground.scope import PLAINLY, Bindings, Pretend, Scope, permanents
 from blockcheck.ground.state import Ability, State
 from blockcheck.ground.truth import Truth, Unknown
@@ -98,6 +98,11 @@ class Case:
         about = about_whom(asks, scope or self.scope)
         return self.interview.settle(value, asks, key, self.ability.source, self.ability.text, about)
 
+    def wonder(self, unknown: Unknown, who: fx.Who) -> None:
+        """Ask whom a board's effect means by a word for players, where it does not say."""
+        if is_binding(unknown.fields[0]):
+            self.interview.wonder(unknown, who, None, self.ability.source, self.ability.text)
+
     @property
     def ignoring(self) -> int:
         """The blockers whose player has bought themselves out of the source's effect."""
@@ -131,7 +136,7 @@ def blockers_under_condition(case: Case, wanted: fx.Filter) -> int:
     mask, condition = blockers_that_fit(case, wanted), case.condition
     if condition is None:
         return mask
-    if not words(condition) & _OF_THE_CREATURE:
+    if not words(condition) & OF_THE_CREATURE:
         return mask if plain_condition(case) else 0
     return sum(1 << i for i in bits(mask) if _condition_holds_for(case, case.combat.blockers[i]))
 
@@ -235,13 +240,7 @@ def columns(case: Case, blockers: fx.Filter, attackers: fx.Filter, pretend: Pret
 def _are_independent(blockers: fx.Filter, attackers: fx.Filter, condition: fx.Condition | None) -> bool:
     """Whether each side can be asked about by itself."""
     asked = words(blockers) | words(condition)
-    return not asked & _OF_THE_CREATURE and "blocker" not in words(attackers)
-
-
-_OF_THE_CREATURE = frozenset(
-    {"attacker", "defending player", "attacking player", "subject", "blocker", "its controller", "its owner"}
-)
-"""Words that mean something else for each creature or pair."""
+    return not asked & OF_THE_CREATURE and "blocker" not in words(attackers)
 
 
 def _independent(case: Case, blockers: fx.Filter, attackers: fx.Filter) -> Columns:

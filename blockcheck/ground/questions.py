@@ -22,7 +22,7 @@ class Question:
     both are tried. A ``number`` that is missing can't be tried.
     """
 
-    asks: fx.Filter | fx.Condition | fx.Quantity
+    asks: fx.Filter | fx.Condition | fx.Quantity | fx.Who
     subject: str | None
     field: str
     source: str | None = dataclasses.field(default=None, compare=False)
@@ -69,15 +69,15 @@ class Interview:
         if not isinstance(truth, Unknown):
             return truth
         field = truth.fields[0]
-        question = Question(asks, subject, field, source, text, not _missing_binding(field), about=about)
+        question = Question(asks, subject, field, source, text, not is_binding(field), about=about)
         self.asked[question] = None
         self.decisive = self.decisive or not self.forbidding
         return self.answers.get(question, self.default)
 
     def wonder(
-        self, unknown: Unknown, asks: fx.Quantity, subject: str | None, source: str | None, text: str
+        self, unknown: Unknown, asks: fx.Quantity | fx.Who, subject: str | None, source: str | None, text: str
     ) -> None:
-        """Remember a number that the board leaves open; no yes or no can stand for it."""
+        """Remember a number, or who is meant, that the board leaves open; no yes or no can stand for it."""
         question = Question(asks, subject, unknown.fields[0], source, text, answerable=False, number=True)
         self.asked[question] = None
 
@@ -85,6 +85,6 @@ class Interview:
 _BINDINGS = frozenset({"targets", "it", "source", "controller"})
 
 
-def _missing_binding(path: str) -> bool:
+def is_binding(path: str) -> bool:
     """Whether a field is what an effect is bound by: one answer says it of all permanents."""
     return path.startswith("effects[") and path.rsplit(".", 1)[-1] in _BINDINGS

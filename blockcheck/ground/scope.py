@@ -30,6 +30,7 @@ class Bindings:
     ``this`` is the permanent whose ability it is, ``you`` the player who controls it. ``targets`` holds, for each target in
     the text's order, the ids chosen for it (permanents or players); None: the board does not say. ``affected`` is the set
     fixed when the effect began (611.2c). ``where`` is the path of the board's entry. ``has_left``: no permanent here is "this".
+    ``it_is_this``: "it" is the source where nothing else is said.
     """
 
     this: str | None
@@ -41,6 +42,7 @@ class Bindings:
     x: int | None = None
     chosen: Chosen | None = None
     has_left: bool = False
+    it_is_this: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +88,7 @@ def permanents(ref: Ref, scope: Scope, subject: Permanent | None) -> tuple[Perma
     """The permanents that a reference means; none when what it means is not a permanent here."""
     match ref:
         case "this":
-            known = scope.bindings.has_left or scope.bindings.this
-            return _missing(scope, "source", known or None) or _one(scope.this)
+            return _missing(scope, "source", _known_source(scope)) or _one(scope.this)
         case "subject":
             return _one(subject)
         case "blocker":
@@ -98,15 +99,28 @@ def permanents(ref: Ref, scope: Scope, subject: Permanent | None) -> tuple[Perma
             given = scope.bindings.this if scope.bindings.it is None else scope.bindings.it
             return _missing(scope, "it", given) or _named(scope, _attached_to(scope))
         case "paired":
-            return _named(scope, (scope.this.paired_with,) if scope.this and scope.this.paired_with else ())
-        case "it":
-            return (
-                _one(scope.this)
-                if scope.bindings.it is None and scope.this
-                else _bound(scope, scope.bindings.it, "it")
+            return _missing(scope, "source", _known_source(scope)) or _named(
+                scope, (scope.this.paired_with,) if scope.this and scope.this.paired_with else ()
             )
+        case "it":
+            return _it(scope)
         case _:
             return _target(scope, int(ref.removeprefix("target") or 1) - 1)
+
+
+def _known_source(scope: Scope) -> object:
+    """What says which permanent "this" is, or that it has left; None where nothing does."""
+    return scope.bindings.has_left or scope.bindings.this or None
+
+
+def _it(scope: Scope) -> tuple[Permanent, ...] | Unknown:
+    """What "it" means: what ``it`` names, else the source where the words can mean that."""
+    it = scope.bindings.it
+    if it is None and scope.this is not None and scope.bindings.it_is_this:
+        return (scope.this,)
+    if it and all(map(scope.board.has_player, it)):
+        return Unknown((f"{scope.bindings.where}.it",))
+    return _bound(scope, it, "it")
 
 
 def _one(permanent: Permanent | None) -> tuple[Permanent, ...]:
@@ -115,6 +129,16 @@ def _one(permanent: Permanent | None) -> tuple[Permanent, ...]:
 
 def _named(scope: Scope, keys: tuple[str, ...]) -> tuple[Permanent, ...]:
     return tuple(scope.board.permanent(key) for key in keys if scope.board.has_permanent(key))
+
+
+def last_known(ref: Ref, scope: Scope) -> Unknown | None:
+    """The field of a board's effect whose object is not here: its last known information counts (608.2h), which no board gives."""
+    if not scope.bindings.where.startswith("effects["):
+        return None
+    field = {"this": "source", "it": "it", "host": "it"}.get(
+        ref, "targets" if ref.startswith("target") else ""
+    )
+    return Unknown((f"{scope.bindings.where}.{field}",)) if field else None
 
 
 def _missing(scope: Scope, field: str, given: object) -> Unknown | None:
@@ -197,8 +221,10 @@ def _pointed_at(who: Who, scope: Scope, subject: Permanent | None) -> frozenset[
     return meant if isinstance(meant, Unknown) else frozenset(one.controller for one in meant)
 
 
-def _enchanted(scope: Scope) -> frozenset[str]:
+def _enchanted(scope: Scope) -> frozenset[str] | Unknown:
     """The player that the source is attached to."""
+    if missing := _missing(scope, "source", _known_source(scope)):
+        return missing
     key = None if scope.this is None else scope.this.attached_to
     return frozenset({key}) if key is not None and scope.board.has_player(key) else frozenset()
 

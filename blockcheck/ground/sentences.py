@@ -142,6 +142,7 @@ def _parts(case: Case, mask: int) -> list[int]:
         return [mask]
     who = players(case.effect.each, case.scope, None)
     if isinstance(who, Unknown):
+        case.wonder(who, case.effect.each)
         who = case.combat.side
     blockers = case.combat.blockers
     return [sum(1 << i for i in bits(mask) if blockers[i].controller == player) for player in sorted(who)]
@@ -263,6 +264,8 @@ def _bill(case: Case, scope: Scope, creature: Permanent, defender: str | None) -
         spared = case.effect.each == "pair" and defender not in (None, creature.controller)
         return payer, _NOTHING if spared else price
     payer = creature.controller
+    if isinstance(who, Unknown):
+        case.wonder(who, case.effect.payer)
     fields = who.fields if isinstance(who, Unknown) else (case.ability.bindings.where,)
     price = _price(case, scope, creature, payer)
     return payer, replace(price, unknown=(*price.unknown, *fields))

@@ -13,12 +13,13 @@ from blockcheck import effects as fx
 from blockcheck.board import Board, BoardEffect, Permanent
 from blockcheck.ground.conditions import truth
 from blockcheck.ground.filters import LANDWALK_SUFFIX, fits, has_keyword
-from blockcheck.ground.inside import keywords_asked
+from blockcheck.ground.inside import OF_THE_CREATURE, keywords_asked, words
 from blockcheck.ground.keywords import DESIGNATIONS, landwalk_name
 from blockcheck.ground.lands import Land, land_texts, lands_of
 from blockcheck.ground.questions import Interview, about_whom
 from blockcheck.ground.scope import Bindings, Scope, chosen
 from blockcheck.ground.truth import Truth
+from blockcheck.patterns import expression
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,7 +227,9 @@ class _Build:
         self, ability: Ability, value: Truth, asks: fx.Filter | fx.Condition, permanent: Permanent
     ) -> bool:
         about = about_whom(asks, self._scope(ability))
-        return self.interview.settle(value, asks, permanent.key, ability.source, ability.text, about)
+        of_it = isinstance(asks, fx.Filter) or bool(words(asks) & OF_THE_CREATURE)
+        subject = permanent.key if of_it else None
+        return self.interview.settle(value, asks, subject, ability.source, ability.text, about)
 
     def _grant(self, permanent: Permanent, effect: fx.Grant, granter: Ability) -> None:
         """Give abilities: "this" is now the permanent, "you" its controller; choices stay those of the granter."""
@@ -372,10 +375,14 @@ def _of_effect(entry: BoardEffect, clauses: tuple[fx.Clause, ...]) -> Iterator[A
         x=entry.x,
         chosen=entry.chosen,
         has_left=entry.has_left,
+        it_is_this=entry.text is not None and not _ANOTHER.search(entry.text),
     )
     for clause in clauses:
         yield from (Ability(effect, bindings, None, entry.source, clause.text) for effect in clause.effects)
 
+
+_ANOTHER = expression(r"\b(?:[Tt]hat|[Tt]hose|[Tt]hese) \w+")
+"""Words for what is not the source itself."""
 
 _EACH_INSTANCE = frozenset({"afflict", "bushido", "flanking", "frenzy", "rampage"})
 """Keywords of which each instance triggers separately (702.25b and its like)."""

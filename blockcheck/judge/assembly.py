@@ -343,7 +343,7 @@ def verdict_of(
         maximum_at_most=agreed.bound(max(j.at_most for j in judgements)),
         witness=None if witness is None else telling.blocks(grounded.theory, witness),
         nearest=None if nearest is None else telling.nearest(grounded.theory, declared, nearest),
-        costs=telling.costs(first, paying),
+        costs=_costs(telling, judgements, paying),
         unread=tuple(map(telling.unread, worlds.unread)),
         questions=telling.questions(_asked(worlds, judgements)),
         limit=_limit(judgements),
@@ -353,11 +353,22 @@ def verdict_of(
     )
 
 
+def _costs(telling: Telling, judgements: Sequence[Judgement], paying: Paying) -> Costs:
+    """The costs of the first world; whether and how they can be paid only where that is so in every world."""
+    first, *others = judgements
+    if all(other.payable is first.payable for other in others):
+        return telling.costs(first, paying)
+    unknown = replace(paying.settlement, payable=None, payment=None, shortfall=())
+    return telling.costs(replace(first, payable=None), replace(paying, settlement=unknown))
+
+
 def _asked(worlds: Worlds, judgements: Sequence[Judgement]) -> tuple[Question, ...]:
     """The questions whose answers change what is told of this declaration."""
     if worlds.is_certain:
         return ()
-    told = {(j.legal, j.stage, j.faults, j.obeyed, j.maximum, _billed(j.costs)) for j in judgements}
+    told = {
+        (j.legal, j.stage, j.faults, j.obeyed, j.maximum, j.payable, _billed(j.costs)) for j in judgements
+    }
     many = worlds.too_many and not worlds.are_bounds
     undecided = worlds.are_bounds and _decided(worlds, judgements)[0] is None
     questions = worlds.asked if many or undecided or len(told) > 1 else ()
@@ -380,7 +391,7 @@ def _rows(judgements: Sequence[Judgement]) -> Sequence[RequirementRow]:
 def _decided(worlds: Worlds, judgements: Sequence[Judgement]) -> tuple[bool | None, Stage | None]:
     """Legality and stage in every world; with unread text only a fault that no permission could lift counts."""
     if worlds.is_open:
-        stages = [_unliftable(judgement) for judgement in judgements]
+        stages = [_unliftable(judgement, worlds) for judgement in judgements]
         if (worlds.too_many and not worlds.are_bounds) or None in stages:
             return None, None
         return False, _first_stage(stages)
@@ -399,9 +410,12 @@ def _is_illegal_between(least: Judgement, most: Judgement) -> bool:
     return least.stage != "509.1c" or most.at_least > most.obeyed
 
 
-def _unliftable(judgement: Judgement) -> Stage | None:
-    """The first step with a fault that no text could lift, if there is one."""
-    return _first_stage([fault.step for fault in judgement.faults if not fault.liftable])
+def _unliftable(judgement: Judgement, worlds: Worlds) -> Stage | None:
+    """The first step with a fault that no text could lift; what abilities forbid others could lift by taking these away."""
+    lasting = ("509.1a",) if worlds.gives_abilities else STAGES
+    return _first_stage(
+        [fault.step for fault in judgement.faults if not fault.liftable and fault.step in lasting]
+    )
 
 
 def _first_stage(stages: Iterable[str | None]) -> Stage | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from itertools import chain, combinations, islice, product
@@ -24,6 +24,9 @@ _OF_PAIRS: Final = frozenset(
     | {fx.Is, fx.Anything, fx.AllOf, fx.AnyOf, fx.NoneOf, fx.HasType, fx.ControlledBy, fx.Number}
 )
 """Kinds of effects and filters for which a permanent outside combat is as good as none."""
+
+_BEYOND_COMBAT: Final = frozenset({"target's controller", "enchanted player", "host", "paired"})
+"""Words whose meaning depends on a permanent that may be outside combat."""
 
 _ONE: Final = fx.Target(fx.Anything())
 _ANY_NUMBER: Final = fx.Target(fx.Anything(), 0, None)
@@ -95,25 +98,31 @@ class _Blank:
         players = tuple(keys for keys in given if keys and all(map(self.board.has_player, keys)))
         chosen = tuple(keys for keys in given if keys not in players)
         asked = [target for clause in self.clauses for target in clause.targets]
-        slots = range(len(chosen), max(map(_place, self.said), default=0))
+        places = sorted({place for place in map(_place, self.said) if place})
+        known = dict(zip(places, asked, strict=False)) if len(places) == len(asked) else {}
         groups = [
-            self._groups(
-                asked[n] if n < len(asked) else _ANY_NUMBER, "target" if n == 0 else f"target {n + 1}"
-            )
-            for n in slots
+            self._groups(known.get(place, _most_of(asked)), "target" if place == 1 else f"target {place}")
+            if place in places
+            else [()]
+            for place in range(len(chosen) + 1, max(places, default=0) + 1)
         ]
         wanted = "target player" in self.said and not players
         if wanted:
-            groups.append([(player,) for player in self.board.player_keys])
+            groups.append(list(map(_alone, self.board.player_keys)))
         return ((*chosen, *more, *players) for more in product(*groups))
 
     def _spoken_of(self) -> Iterator[_Keys]:
-        """Everything that "it" could be, and "that player"."""
-        players = [(player,) for player in self.board.player_keys] if "that player" in self.said else [()]
+        """Everything that "it" could be, and "that player"; what is given of them is kept."""
+        given = self.entry.it or ()
+        here = tuple(key for key in given if self.board.has_permanent(key))
+        player = tuple(key for key in given if self.board.has_player(key))
+        wanted = "that player" in self.said and not player
+        players = list(map(_alone, self.board.player_keys)) if wanted else [player]
         several = self.entry.effect is not None or _SEVERAL.search((self.entry.text or "").lower())
         number = _ANY_NUMBER if several else _ONE
-        groups = self._groups(number, "it", "host") if self.said & {"it", "host"} else [()]
-        return (group + player for group, player in product(groups, players))
+        open_here = self.said & {"it", "host"} and not here
+        groups = self._groups(number, "it", "host") if open_here else [here]
+        return (group + one for group, one in product(groups, players))
 
     def _sources(self) -> Iterator[BoardEffect]:
         yield replace(self.entry, has_left=True)
@@ -132,7 +141,7 @@ class _Blank:
     def _candidates(self, *words_for_it: str) -> list[str]:
         """The permanents for which it makes a difference that some words mean them, in board order."""
         board, present = self.board, self.board.phased_in
-        if not kinds(self.effects) <= _OF_PAIRS or "target's controller" in self.said:
+        if not kinds(self.effects) <= _OF_PAIRS or self.said & _BEYOND_COMBAT:
             return [one.key for one in present]
         places = {
             part.name
@@ -146,6 +155,17 @@ class _Blank:
             attackers if places - {"blockers"} else set()
         )
         return [one.key for one in present if one.key in either]
+
+
+def _alone(key: str) -> _Keys:
+    return (key,)
+
+
+def _most_of(asked: Sequence[fx.Target]) -> fx.Target:
+    """As many as any of some targets may be: it is not known which of them is meant."""
+    if not asked or any(target.hi is None for target in asked):
+        return _ANY_NUMBER
+    return fx.Target(fx.Anything(), 0, max(target.hi or 0 for target in asked))
 
 
 def _place(word: str) -> int:

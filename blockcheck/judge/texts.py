@@ -7,7 +7,9 @@ from functools import lru_cache
 
 from blockcheck.board import Board, BoardEffect, Permanent
 from blockcheck.effects import Clause, Keyword, LandTypes
+from blockcheck.errors import InputError
 from blockcheck.ground import Texts
+from blockcheck.patterns import expression
 from blockcheck.reading import read_text
 from blockcheck.reading.lands import read_land_types
 from blockcheck.reading.printing import printed
@@ -18,7 +20,7 @@ def texts_of(board: Board) -> Texts:
     """The clauses of every permanent and of every entry of ``effects``.
 
     Raises:
-        InputError: a typed ability or effect that is none of the vocabulary.
+        InputError: a typed ability or effect that is none of the vocabulary; more targets than a text has.
     """
     by_entry: dict[int, tuple[Clause, ...]] = {}
     lands_by_entry: dict[int, tuple[LandTypes, ...]] = {}
@@ -75,7 +77,22 @@ def _typed(ability: object, where: str) -> Clause:
     return Clause(text, (0, len(text)), "static", (effect,))
 
 
+def _check_targets(entry: BoardEffect) -> None:
+    """No more targets are given than the text speaks of (115.1): those would be silently left out."""
+    most, given = len(_TARGET.findall(entry.text or "")), entry.targets or ()
+    if len(given) <= most:
+        return
+    field, number = f"{entry.where}.targets", f"{most} {'entry' if most == 1 else 'entries'}"
+    expected = f"at most {number}, one for each target in the text, where several of one target are a list"
+    message = f"{field}: expected {expected}, got {len(given)}"
+    raise InputError(field, [list(keys) for keys in given], expected, None, message)
+
+
+_TARGET = expression(r"\b[Tt]argets?\b(?!['’])")
+
+
 def _of_effect(entry: BoardEffect) -> tuple[Clause, ...]:
     if entry.effect is not None:
         return (_typed(entry.effect, f"{entry.where}.effect"),)
+    _check_targets(entry)
     return read_text(entry.text or "", resolved=True)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from blockcheck import effects as fx
 from blockcheck.board import Board
 from blockcheck.ground import Grounded, Question, Texts, UnreadText, ground
 from blockcheck.ground.inside import kinds
+from blockcheck.ground.state import State
 from blockcheck.judge.bindings import entry_of, ways
-from blockcheck.theory import Sentence, Theory
+from blockcheck.patterns import expression
+from blockcheck.theory import Kind, Sentence
 
 MOST_QUESTIONS = 4
 """How many questions are answered in every combination; with more, only what each would change is looked at.
@@ -48,6 +50,7 @@ class Worlds:
     ``too_many`` questions only the first world is kept; where all that the answers do is to forbid pairs (``are_bounds``) also the
     last one, in which every answer is "yes": the declarations of any world are then among those of the first, and those of the last
     among its own. ``requires``: some text could require a block.
+    ``gives_abilities``: what is open or unread could give abilities or take them away.
     """
 
     all: tuple[World, ...]
@@ -58,6 +61,7 @@ class Worlds:
     are_bounds: bool = False
     bindings: tuple[Question, ...] = ()
     requires: bool = True
+    gives_abilities: bool = False
 
     @property
     def asked(self) -> tuple[Question, ...]:
@@ -97,7 +101,8 @@ class Worlds:
 
 def worlds_of(board: Board, side: frozenset[str], texts: Texts) -> Worlds:
     """The worlds of the declaration of ``side`` on a board."""
-    return replace(_worlds_of(board, side, texts), requires=_may_require(texts))
+    worlds = _worlds_of(board, side, texts)
+    return replace(worlds, requires=_may_require(texts), gives_abilities=_may_give_abilities(worlds, texts))
 
 
 _REQUIREMENTS = frozenset({fx.MustBlock, fx.MustBlockThese, fx.MustBeBlocked})
@@ -109,13 +114,37 @@ def _may_require(texts: Texts) -> bool:
     return any(kinds(clause.effects) & _REQUIREMENTS for clause in clauses)
 
 
+_UNREAD_GIVES = expression(r"\b(?:loses?|lost|gains?|gained|abilit(?:y|ies)|becomes?)\b")
+
+
+def _may_give_abilities(worlds: Worlds, texts: Texts) -> bool:
+    """Whether something that can't be tried, or was not read, might give abilities or take them away."""
+    if any(_UNREAD_GIVES.search(text.clause.text.lower()) for text in worlds.unread):
+        return True
+    asking = {question.text for question in worlds.open_ended}
+    clauses = (clause for read in (*texts.permanents.values(), *texts.effects) for clause in read)
+    return bool(asking) and any(
+        kinds(clause.effects) & _GIVING for clause in clauses if clause.text in asking
+    )
+
+
+_GIVING = frozenset({fx.Grant, fx.Lose, fx.AsThough})
+
+
 def _worlds_of(board: Board, side: frozenset[str], texts: Texts) -> Worlds:
     found = _Search(board, side, texts).all()
     if found is not None:
         asked = _deciding(found)
-        return _worlds(found if asked else found[:1], asked, [world.grounded for world in found])
+        worlds = _worlds(found if asked else found[:1], asked, [world.grounded for world in found])
+        left = (q for world in found for q in _unanswered(world) if not q.answerable)
+        return replace(worlds, open_ended=tuple(dict.fromkeys(left)))
     plain = World({}, ground(board, side, texts))
     return _bounds(board, side, texts, plain) or _untried(board, side, texts) or _too_many(board, side, texts)
+
+
+def _unanswered(world: World) -> Iterator[Question]:
+    """What is open in a world; of what an effect means by a word that is its last known information, where that has left."""
+    return (q for q in world.grounded.questions if not q.answerable or q not in world.answers)
 
 
 @dataclass(frozen=True)
@@ -134,7 +163,7 @@ class _Search:
             if world is None or n >= self._most:
                 return None
             answers = tuple(answer for answer in world.answers.items() if answer[0].answerable)
-            found.setdefault((answers, _said(world.grounded.theory)), world)
+            found.setdefault((answers, tuple(_unanswered(world)), _said(world.grounded)), world)
         return list(found.values())
 
     @property
@@ -144,7 +173,8 @@ class _Search:
 
     def _below(self, world: World) -> Iterator[World | None]:
         """The worlds in which a world's own answers hold; None where that is too much."""
-        asked = (q for q in world.grounded.questions if q not in world.answers)
+        bound = {question.field for question in world.answers if not question.answerable}
+        asked = (q for q in _unanswered(world) if q.answerable or q.field not in bound)
         open_now = next(filter(self._can_be_tried, asked), None)
         if open_now is None:
             yield world
@@ -173,7 +203,8 @@ class _Search:
             yield None
 
     def _ground(self, board: Board, answers: Mapping[Question, bool]) -> Grounded:
-        return ground(board, self.side, self.texts, answers)
+        known = {question: answer for question, answer in answers.items() if question.answerable}
+        return ground(board, self.side, self.texts, known)
 
 
 def _untried(board: Board, side: frozenset[str], texts: Texts) -> Worlds | None:
@@ -205,15 +236,23 @@ def _worlds(
 
 
 def _deciding(found: list[World]) -> tuple[Question, ...]:
-    """The questions whose answers change the theory; none where every world says the same."""
-    if len({_said(world.grounded.theory) for world in found}) == 1:
+    """The questions whose answers change what is said; none where every world says the same."""
+    if len({_said(world.grounded) for world in found}) == 1:
         return ()
     return tuple(dict.fromkeys(question for world in found for question in world.answers))
 
 
-def _said(theory: Theory) -> tuple[object, ...]:
-    """What a theory says, without where it comes from."""
-    return tuple(map(_meaning, theory.sentences))
+def _said(grounded: Grounded) -> Hashable:
+    """What a theory says, without where it comes from; where it has costs, also what bears on the means to pay them."""
+    said = tuple(map(_meaning, grounded.theory.sentences))
+    return (said, _means(grounded.state)) if grounded.theory.of(Kind.COST) else said
+
+
+def _means(state: State) -> Hashable:
+    abilities = (
+        (one.effect, one.bearer, one.bindings if one.bearer is None else None) for one in state.abilities
+    )
+    return state.silenced, tuple(state.keywords.items()), tuple(state.lands.items()), tuple(abilities)
 
 
 def _meaning(sentence: Sentence) -> tuple[object, ...]:
@@ -245,7 +284,7 @@ def _too_many(board: Board, side: frozenset[str], texts: Texts) -> Worlds:
     """With many questions: those that by themselves change the theory; all of them where only several together could."""
     plain = World({}, ground(board, side, texts))
     tried = tuple(question for question in plain.grounded.questions if not question.number)
-    said = _said(plain.grounded.theory)
+    said = _said(plain.grounded)
     flipped = {question: ground(board, side, texts, {question: True}) for question in tried}
-    changing = tuple(question for question, other in flipped.items() if _said(other.theory) != said)
+    changing = tuple(question for question, other in flipped.items() if _said(other) != said)
     return _worlds([plain], changing or tried, [plain.grounded, *flipped.values()], too_many=True)

@@ -19,6 +19,7 @@ from blockcheck.ground.lands import UNTOUCHED, Land
 from blockcheck.ground.scope import Bindings, Scope, chosen, players
 from blockcheck.ground.state import State, unwrapped
 from blockcheck.ground.truth import Truth, Unknown, every
+from blockcheck.patterns import expression
 from blockcheck.payment.bill import Unit
 from blockcheck.payment.means import PLENTY, Holding, Means, Source
 from blockcheck.reading.lands import read_land_types
@@ -507,8 +508,12 @@ def _left(effect: BoardEffect) -> Bindings:
 
 
 def _concerns(bindings: Bindings, text: ManaText, player: str) -> bool:
-    """Whether a text that was not read might add mana for a player: one's own, or one that speaks of tapping."""
-    return bool(text.hopes) and (bindings.you == player or any("for mana" in said for said in text.hopes))
+    """Whether a text that was not read might add mana for a player: one's own, or one that speaks of tapping or gives abilities."""
+    own = bindings.you in (player, None)
+    return bool(text.hopes) and (own or any("for mana" in said or _GIVES.search(said) for said in text.hopes))
+
+
+_GIVES = expression(r"\b(?:gains?|has|have)\b")
 
 
 def _changed(word: str, change: fx.ManaChange) -> str:

@@ -47,7 +47,8 @@ def read_text(
     """
     clear = masked(text, name, type_line)
     mentions = Mentions()
-    if _SPELL.search(type_line) and not _PERMANENT.search(type_line):
+    spell = _SPELL.search(type_line) and not _PERMANENT.search(type_line)
+    if spell or (resolved and _CHOOSES.search(clear)):
         mentions.other = "it"
     clauses: list[Clause] = []
     ability = -1
@@ -101,6 +102,7 @@ def _at_random(whole: str, span: tuple[int, int], cls: ClauseClass, mentions: Me
 
 _SPELL: Final = expression(r"\b(?:Instant|Sorcery)\b")
 _PERMANENT: Final = expression(r"\b(?:Creature|Artifact|Enchantment|Land|Planeswalker|Battle)\b")
+_CHOOSES: Final = expression(r"\bchooses?\b")
 _BLOCK: Final = expression(r"\b(?:un)?block(?:s|ed|er|ers|ing|able)?\b", re.IGNORECASE)
 _DESCRIBES: Final = expression(
     r"\bblocking\b|(?<!be )\b(?:un)?blocked\b|\bblockers are declared\b|\bdeclare blockers step\b|\bwhen(?:ever)?\b[^,]*,"
