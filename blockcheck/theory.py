@@ -11,13 +11,14 @@ Nothing here knows a keyword, a card or a solver. :func:`holds` is what every cl
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from enum import StrEnum
 from functools import cached_property, lru_cache
 from itertools import chain
 from typing import NamedTuple, TypeAlias
 
 from blockcheck.errors import BlockcheckError
+from blockcheck.values import dataclass
 
 Pair: TypeAlias = tuple[int, int]
 """(index of a blocker, index of an attacker) in a theory."""

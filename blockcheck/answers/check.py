@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import reduce
 from operator import or_
 
@@ -31,6 +31,7 @@ from blockcheck.theory import (
     incurred,
     inside,
 )
+from blockcheck.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -17,6 +17,7 @@ from blockcheck.ground.scope import PLAINLY, Bindings, Pretend, Scope, permanent
 from blockcheck.ground.state import Ability, State
 from blockcheck.ground.truth import Truth, Unknown
 from blockcheck.theory import Origin, Rectangle, bits
+from blockcheck.values import dataclass
 
 Columns = dict[int, int]
 """For each attacker's index the set of blockers: pairs, column by column."""

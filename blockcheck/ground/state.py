@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from itertools import chain
 from operator import itemgetter
@@ -19,6 +19,7 @@ from blockcheck.ground.lands import Land, land_texts, lands_of
 from blockcheck.ground.questions import Interview, about_whom
 from blockcheck.ground.scope import Bindings, Scope, chosen
 from blockcheck.ground.truth import Truth
+from blockcheck.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

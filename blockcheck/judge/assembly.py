@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import Literal, TypeAlias, TypeVar
 
@@ -17,6 +17,7 @@ from blockcheck.judge.payments import Paying
 from blockcheck.judge.worlds import Worlds
 from blockcheck.payment import NOTHING_TO_PAY, Entry
 from blockcheck.theory import Declaration, Price, Theory
+from blockcheck.values import dataclass
 from blockcheck.verdict import (
     STAGES,
     Blocks,

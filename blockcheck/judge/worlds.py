@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from blockcheck import effects as fx
 from blockcheck.board import Board
@@ -11,6 +11,7 @@ from blockcheck.ground import Grounded, Question, Texts, UnreadText, ground
 from blockcheck.ground.inside import kinds
 from blockcheck.judge.bindings import entry_of, ways
 from blockcheck.theory import Sentence, Theory
+from blockcheck.values import dataclass
 
 MOST_QUESTIONS = 4
 """How many questions are answered in every combination; with more, only what each would change is looked at.

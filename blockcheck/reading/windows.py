@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
 from blockcheck.reading import read_text
 from blockcheck.reading.words import NUMBERS
+from blockcheck.values import dataclass
 
 Whose: TypeAlias = Literal["any", "you", "opponent"]
 Point: TypeAlias = Literal[
