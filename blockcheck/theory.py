@@ -206,6 +206,15 @@ def cost_order(item: CostItem) -> tuple[int, int, int]:
     return (item.sentence, blocker, attacker)
 
 
+class NamedSentence(NamedTuple):
+    """A sentence of a theory with its place there, and the ids of the blockers and attackers that it counts."""
+
+    place: int
+    sentence: Sentence
+    blockers: tuple[str, ...]
+    attackers: tuple[str, ...]
+
+
 @dataclass(frozen=True)
 class Theory:
     """All sentences about one declaration. ``blockers`` and ``attackers`` are ids in board order."""
@@ -239,6 +248,19 @@ class Theory:
     def requirements(self) -> tuple[Instance, ...]:
         """The normal form of all requirements: each instance that holds scores one (509.1c)."""
         return tuple(self._instances(Kind.REQUIREMENT))
+
+    @cached_property
+    def named_requirements(self) -> tuple[NamedSentence, ...]:
+        """The requirement sentences, each with the ids of those it speaks of."""
+        return tuple(
+            NamedSentence(
+                index,
+                sentence,
+                tuple(self.blockers[b] for b in bits(sentence.counted.blockers)),
+                tuple(self.attackers[a] for a in bits(sentence.counted.attackers)),
+            )
+            for index, sentence in self.of(Kind.REQUIREMENT)
+        )
 
     @cached_property
     def number_of_requirements(self) -> int:
