@@ -275,6 +275,21 @@ class Theory:
     def _instances(self, kind: Kind) -> Iterator[Instance]:
         return (instance for i, sentence in self.of(kind) for instance in instances(i, sentence))
 
+    @cached_property
+    def forbidden(self) -> Mapping[int, int]:
+        """For each attacker the blockers that some restriction forbids to block it, whatever else is declared."""
+        found: dict[int, int] = {}
+        for _, restriction in self.of(Kind.RESTRICTION):
+            if forbids_pairs(restriction):
+                for attacker in bits(restriction.counted.attackers):
+                    found[attacker] = found.get(attacker, 0) | restriction.counted.blockers
+        return found
+
+    @cached_property
+    def bounds(self) -> tuple[tuple[int, Sentence], ...]:
+        """The other restrictions, with their indices."""
+        return tuple((i, one) for i, one in self.of(Kind.RESTRICTION) if not forbids_pairs(one))
+
     def keep(self, wanted: Iterable[Instance]) -> Theory:
         """A theory that says only ``wanted``: each instance becomes a sentence about the whole of its rectangle."""
         return replace(self, sentences=tuple(self._alone(instance) for instance in wanted))
@@ -306,6 +321,11 @@ def bits(mask: int) -> Iterator[int]:
 
 
 _FEW_BITS = 256
+
+
+def forbids_pairs(restriction: Sentence) -> bool:
+    """Whether a restriction forbids each pair it counts by itself."""
+    return restriction.hi == 0 and restriction.guard is None
 
 
 def instances(index: int, sentence: Sentence) -> Iterator[Instance]:
@@ -460,6 +480,10 @@ class Evaluation:
                     for a in bits(rows[b] & domain.attackers)
                 ]
 
+    def meets(self, pairs: Mapping[int, int]) -> bool:
+        """Whether a declared pair is among these: for each attacker the blockers in question."""
+        return any(mask & pairs.get(attacker, 0) for attacker, mask in self.columns.items())
+
     def _keeps_to_capacity(self, restriction: Sentence) -> bool:
         """Whether it says how many attackers each blocker may block at most, and no blocker blocks more of any."""
         if restriction.each is not Each.BLOCKER or restriction.guard is not None or restriction.hi is None:
@@ -524,14 +548,17 @@ def incurred(theory: Theory, declaration: Declaration) -> frozenset[CostItem]:
 def disobeyed(theory: Theory, declaration: Declaration) -> tuple[Instance, ...]:
     """The restrictions that a declaration disobeys (509.1a, 509.1b), in the theory's order."""
     evaluation = evaluation_of(declaration)
-    found = (evaluation.disobeyed(index, sentence) for index, sentence in theory.of(Kind.RESTRICTION))
+    restrictions = theory.of(Kind.RESTRICTION) if evaluation.meets(theory.forbidden) else theory.bounds
+    found = (evaluation.disobeyed(index, sentence) for index, sentence in restrictions)
     return tuple(chain.from_iterable(found))
 
 
 def disobeys_any(theory: Theory, declaration: Declaration) -> bool:
     """Whether a declaration disobeys a restriction."""
     evaluation = evaluation_of(declaration)
-    return any(evaluation.fails(restriction) for _, restriction in theory.of(Kind.RESTRICTION))
+    if evaluation.meets(theory.forbidden):
+        return True
+    return any(evaluation.fails(restriction) for _, restriction in theory.bounds)
 
 
 def obeyed(theory: Theory, declaration: Declaration) -> int:
