@@ -100,6 +100,8 @@ def defaults(cls: Any) -> Mapping[str, Any]:
 
 
 def _made(cls: type[T], frozen: bool, slots: bool, eq: bool) -> type[T]:
+    if cls.__bases__ != (object,):
+        raise TypeError(f"{cls.__name__} inherits something, which would be lost")
     said = {name: value for name, value in vars(cls).items() if name not in ("__dict__", "__weakref__")}
     kinds: dict[str, str] = said.get("__annotations__", {})
     names = tuple(name for name, kind in kinds.items() if not kind.startswith("ClassVar"))

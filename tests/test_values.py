@@ -135,6 +135,15 @@ class TestItIsAsTheStandardOneIs:
             Seen("a").number = 4  # type: ignore[misc]
 
 
+class TestItIsRefused:
+    def test_where_something_is_inherited(self) -> None:
+        with pytest.raises(TypeError, match="Wrong inherits something, which would be lost"):
+
+            @dataclass(frozen=True)
+            class Wrong(Exception):
+                text: str
+
+
 class TestAValueIsItsFields:
     def test_equal_and_hashed_alike(self) -> None:
         assert FLYING is not AGAIN

@@ -76,12 +76,13 @@ class TimingLine:
         return "activate" in self.text.lower()
 
 
-@dataclass(frozen=True, slots=True)
 class NotRead(Exception):
     """A timing line that is not understood: the words that did not fit."""
 
-    text: str
-    words: str
+    def __init__(self, text: str, words: str) -> None:
+        super().__init__(text, words)
+        self.text = text
+        self.words = words
 
 
 _LINE: Final = re.compile(
