@@ -7,11 +7,12 @@ swapping the implementation.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from typing import Protocol, TypeAlias
 
 from blockcheck.theory import CostItem, Declaration, Pair, Theory, disobeys_any, incurred, obeyed
+from blockcheck.values import dataclass
 
 
 class AskerFault(RuntimeError):

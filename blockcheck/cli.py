@@ -59,7 +59,7 @@ STDIN = "-"
 MOST_LISTED = 100
 MOST_COUNTED = 100_000
 FEW_PROCESSES = 8
-FEW_COLLECTIONS = 20_000
+FEW_COLLECTIONS = 150_000
 BOARD_SUFFIXES = frozenset({".json", ".yaml", ".yml"})
 
 
@@ -1116,6 +1116,8 @@ _UsageError: Any = typer.BadParameter.__mro__[1]
 def main(arguments: list[str] | None = None) -> NoReturn:
     """Run the command line and exit with its status; what it prints is UTF-8 wherever it goes."""
     gc.set_threshold(FEW_COLLECTIONS)  # loading modules makes much, and nothing of it is garbage
+    if hasattr(sys, "setdlopenflags"):
+        sys.setdlopenflags(os.RTLD_LAZY)  # of the solver's functions, few are ever called
     # Looking for plugins reads about every package that is installed.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     for stream in (sys.stdout, sys.stderr):
@@ -1128,6 +1130,7 @@ def main(arguments: list[str] | None = None) -> NoReturn:
         sys.exit(WRONG_INPUT)
     except (typer.Abort, KeyboardInterrupt):
         sys.exit(INTERRUPTED)
+    gc.freeze()  # what ends with the process need not be looked through once more
     sys.exit(status)
 
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Any, ClassVar, Literal, TypeAlias, get_args
 
-from blockcheck.values import dataclass
+from blockcheck.values import dataclass, defaults
 
 Who: TypeAlias = Literal[
     "you",
@@ -1086,7 +1086,7 @@ def to_json(value: Any) -> Any:
 
 
 KINDS: dict[str, type[Any]] = {
-    cls.__dataclass_fields__["kind"].default: cls
+    defaults(cls)["kind"]: cls
     for union in (Quantity, Filter, Condition, Effect, PricePart, Mana, Awaited)
     for cls in (get_args(union) or (union,))
 }

@@ -11,7 +11,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
 from typing import TypeAlias
 
@@ -43,6 +43,7 @@ from blockcheck.theory import (
     incurred,
     obeyed,
 )
+from blockcheck.values import dataclass
 
 CostItems: TypeAlias = frozenset[CostItem]
 

@@ -279,6 +279,8 @@ def _plain_value(value: Any, steps: tuple[str | int, ...], odd: list[str]) -> An
         if not value.isascii():
             odd.append(value)
         return value
+    if isinstance(value, list | tuple):
+        return [_plain_value(inner, (*steps, n), odd) for n, inner in enumerate(value)]
     if isinstance(value, Mapping):
         plain: dict[str, Any] = {}
         for name, inner in value.items():
@@ -291,8 +293,6 @@ def _plain_value(value: Any, steps: tuple[str | int, ...], odd: list[str]) -> An
                 odd.append(step)
             plain[step] = _plain_value(inner, (*steps, step), odd)
         return plain
-    if isinstance(value, list | tuple):
-        return [_plain_value(inner, (*steps, n), odd) for n, inner in enumerate(value)]
     if value is None or isinstance(value, bool | int | float):
         return value
     where = path(steps)

@@ -11,13 +11,14 @@ Nothing here knows a keyword, a card or a solver. :func:`holds` is what every cl
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from enum import StrEnum
 from functools import cached_property, lru_cache
 from itertools import chain
 from typing import NamedTuple, TypeAlias
 
 from blockcheck.errors import BlockcheckError
+from blockcheck.values import dataclass
 
 Pair: TypeAlias = tuple[int, int]
 """(index of a blocker, index of an attacker) in a theory."""
@@ -205,6 +206,15 @@ def cost_order(item: CostItem) -> tuple[int, int, int]:
     return (item.sentence, blocker, attacker)
 
 
+class NamedSentence(NamedTuple):
+    """A sentence of a theory with its place there, and the ids of the blockers and attackers that it counts."""
+
+    place: int
+    sentence: Sentence
+    blockers: tuple[str, ...]
+    attackers: tuple[str, ...]
+
+
 @dataclass(frozen=True)
 class Theory:
     """All sentences about one declaration. ``blockers`` and ``attackers`` are ids in board order."""
@@ -240,6 +250,19 @@ class Theory:
         return tuple(self._instances(Kind.REQUIREMENT))
 
     @cached_property
+    def named_requirements(self) -> tuple[NamedSentence, ...]:
+        """The requirement sentences, each with the ids of those it speaks of."""
+        return tuple(
+            NamedSentence(
+                index,
+                sentence,
+                tuple(self.blockers[b] for b in bits(sentence.counted.blockers)),
+                tuple(self.attackers[a] for a in bits(sentence.counted.attackers)),
+            )
+            for index, sentence in self.of(Kind.REQUIREMENT)
+        )
+
+    @cached_property
     def number_of_requirements(self) -> int:
         """How many instances requirements have: what no declaration can exceed."""
         return sum(sentence.size for _, sentence in self.of(Kind.REQUIREMENT))
@@ -251,6 +274,21 @@ class Theory:
 
     def _instances(self, kind: Kind) -> Iterator[Instance]:
         return (instance for i, sentence in self.of(kind) for instance in instances(i, sentence))
+
+    @cached_property
+    def forbidden(self) -> Mapping[int, int]:
+        """For each attacker the blockers that some restriction forbids to block it, whatever else is declared."""
+        found: dict[int, int] = {}
+        for _, restriction in self.of(Kind.RESTRICTION):
+            if forbids_pairs(restriction):
+                for attacker in bits(restriction.counted.attackers):
+                    found[attacker] = found.get(attacker, 0) | restriction.counted.blockers
+        return found
+
+    @cached_property
+    def bounds(self) -> tuple[tuple[int, Sentence], ...]:
+        """The other restrictions, with their indices."""
+        return tuple((i, one) for i, one in self.of(Kind.RESTRICTION) if not forbids_pairs(one))
 
     def keep(self, wanted: Iterable[Instance]) -> Theory:
         """A theory that says only ``wanted``: each instance becomes a sentence about the whole of its rectangle."""
@@ -283,6 +321,11 @@ def bits(mask: int) -> Iterator[int]:
 
 
 _FEW_BITS = 256
+
+
+def forbids_pairs(restriction: Sentence) -> bool:
+    """Whether a restriction forbids each pair it counts by itself."""
+    return restriction.hi == 0 and restriction.guard is None
 
 
 def instances(index: int, sentence: Sentence) -> Iterator[Instance]:
@@ -437,6 +480,10 @@ class Evaluation:
                     for a in bits(rows[b] & domain.attackers)
                 ]
 
+    def meets(self, pairs: Mapping[int, int]) -> bool:
+        """Whether a declared pair is among these: for each attacker the blockers in question."""
+        return any(mask & pairs.get(attacker, 0) for attacker, mask in self.columns.items())
+
     def _keeps_to_capacity(self, restriction: Sentence) -> bool:
         """Whether it says how many attackers each blocker may block at most, and no blocker blocks more of any."""
         if restriction.each is not Each.BLOCKER or restriction.guard is not None or restriction.hi is None:
@@ -501,14 +548,17 @@ def incurred(theory: Theory, declaration: Declaration) -> frozenset[CostItem]:
 def disobeyed(theory: Theory, declaration: Declaration) -> tuple[Instance, ...]:
     """The restrictions that a declaration disobeys (509.1a, 509.1b), in the theory's order."""
     evaluation = evaluation_of(declaration)
-    found = (evaluation.disobeyed(index, sentence) for index, sentence in theory.of(Kind.RESTRICTION))
+    restrictions = theory.of(Kind.RESTRICTION) if evaluation.meets(theory.forbidden) else theory.bounds
+    found = (evaluation.disobeyed(index, sentence) for index, sentence in restrictions)
     return tuple(chain.from_iterable(found))
 
 
 def disobeys_any(theory: Theory, declaration: Declaration) -> bool:
     """Whether a declaration disobeys a restriction."""
     evaluation = evaluation_of(declaration)
-    return any(evaluation.fails(restriction) for _, restriction in theory.of(Kind.RESTRICTION))
+    if evaluation.meets(theory.forbidden):
+        return True
+    return any(evaluation.fails(restriction) for _, restriction in theory.bounds)
 
 
 def obeyed(theory: Theory, declaration: Declaration) -> int:

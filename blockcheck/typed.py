@@ -11,6 +11,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 from blockcheck import effects as fx
 from blockcheck.board.telling import inside, shown, suggestion
 from blockcheck.errors import InputError, closest
+from blockcheck.values import defaults
 
 _SIDES: dict[type, str] = {str: "text", int: "a whole number", bool: "true or false"}
 
@@ -91,7 +92,7 @@ def _object(data: Mapping[str, Any], allowed: tuple[type, ...], where: str) -> A
 
 
 def _kind(cls: type) -> str:
-    return str(cls.__dataclass_fields__["kind"].default)  # type: ignore[attr-defined]
+    return str(defaults(cls)["kind"])
 
 
 @cache

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeAlias
 
@@ -32,6 +31,7 @@ from blockcheck.reading.windows import (
     read_line,
     timing_lines,
 )
+from blockcheck.values import dataclass
 
 Conditions: TypeAlias = Callable[[str], Truth | None]
 """Whether a condition ("a creature is attacking you") is met on a board; None where it is not understood."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import MISSING, fields
 from typing import Any, TypeAlias, get_args, get_type_hints
 
 from blockcheck.board import key
 from blockcheck.board.telling import shown, suggestion
 from blockcheck.errors import InputError, closest
+from blockcheck.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

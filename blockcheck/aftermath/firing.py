@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
 from typing import Literal, TypeAlias
 
@@ -15,6 +15,7 @@ from blockcheck.ground.conditions import truth
 from blockcheck.ground.filters import fits
 from blockcheck.ground.scope import players
 from blockcheck.ground.truth import Truth, Unknown, every, some
+from blockcheck.values import dataclass
 
 Pair: TypeAlias = tuple[str, str]
 """A blocker and the attacker it blocks, by key."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from blockcheck.aftermath.boards import (
@@ -35,6 +35,7 @@ from blockcheck.aftermath.moments import Moment
 from blockcheck.aftermath.state import Aftermath, in_order, remembering, used_by
 from blockcheck.board import Attack, Board, FrozenMap, Permanent
 from blockcheck.errors import Impossible
+from blockcheck.values import dataclass
 
 
 def then(state: Aftermath, event: Event) -> Aftermath:

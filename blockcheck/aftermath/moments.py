@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import TypeAlias
 
@@ -18,6 +18,7 @@ from blockcheck.ground.scope import Bindings, Scope
 from blockcheck.ground.state import Ability, State, state_of, unwrapped
 from blockcheck.reading.printing import printed
 from blockcheck.reading.triggers import trigger_clauses
+from blockcheck.values import dataclass
 
 Reader: TypeAlias = Callable[[Board], Texts]
 """Reads the texts of a board."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, TypeAlias
 
 from blockcheck import effects as fx
@@ -16,6 +16,7 @@ from blockcheck.ground.filters import number
 from blockcheck.ground.scope import Bindings
 from blockcheck.ground.truth import Unknown
 from blockcheck.payment.wealth import Wealth
+from blockcheck.values import dataclass
 
 Move = Mapping[str, Any]
 """One move of a declaration's ``pay``."""

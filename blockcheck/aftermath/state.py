@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
 from typing import TypeAlias
 
@@ -21,6 +21,7 @@ from blockcheck.aftermath.firing import (
 from blockcheck.aftermath.moments import Moment, Reader, words_of
 from blockcheck.aftermath.paying import Move, paid
 from blockcheck.board import Board, FrozenMap, Permanent
+from blockcheck.values import dataclass
 
 Payments: TypeAlias = Mapping[str, Sequence[Move]]
 """The moves of each paying player, by key."""

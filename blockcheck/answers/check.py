@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import reduce
 from operator import or_
 
@@ -15,15 +15,13 @@ from blockcheck.theory import (
     Declaration,
     Evaluation,
     Instance,
-    Kind,
+    NamedSentence,
     Origin,
     Pair,
     Place,
     Price,
     Rectangle,
-    Sentence,
     Theory,
-    bits,
     cost_order,
     counted,
     disobeyed,
@@ -31,6 +29,7 @@ from blockcheck.theory import (
     incurred,
     inside,
 )
+from blockcheck.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,25 +177,27 @@ def requirement_rows(
     """One row for each requirement sentence, with what the declaration and the witness do not obey (509.1c)."""
     seen = evaluation_of(declaration)
     best = None if witness is None else evaluation_of(witness)
-    return tuple(_row(theory, index, sentence, seen, best) for index, sentence in theory.of(Kind.REQUIREMENT))
+    return tuple(_row(theory, one, seen, best) for one in theory.named_requirements)
 
 
 def _row(
-    theory: Theory, index: int, sentence: Sentence, seen: Evaluation, best: Evaluation | None
+    theory: Theory, requirement: NamedSentence, seen: Evaluation, best: Evaluation | None
 ) -> RequirementRow:
+    index, sentence, blockers, attackers = requirement
     missed = _named(theory, seen.missed(index, sentence))
-    by_witness = None if best is None else _named(theory, best.missed(index, sentence))
+    by_witness = missed if best is seen or best is None else _named(theory, best.missed(index, sentence))
+    size = sentence.size
     return RequirementRow(
         index,
         sentence.origin,
-        tuple(theory.blockers[b] for b in bits(sentence.counted.blockers)),
-        tuple(theory.attackers[a] for a in bits(sentence.counted.attackers)),
+        blockers,
+        attackers,
         sentence.lo,
         sentence.hi,
-        sentence.size,
-        sentence.size - len(missed),
+        size,
+        size - len(missed),
         missed,
-        by_witness,
+        None if best is None else by_witness,
     )
 
 

@@ -7,9 +7,10 @@ them. So an explanation found for one creature is one for another, as soon as wh
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from blockcheck.theory import Declaration, Instance, Rectangle
+from blockcheck.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ the answers: what was found for one of them is exchanged for the other, and the 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import Any, TypeAlias, TypeVar
 
@@ -36,6 +36,7 @@ from blockcheck.theory import (
     evaluation_of,
     incurred,
 )
+from blockcheck.values import dataclass
 
 _T = TypeVar("_T")
 

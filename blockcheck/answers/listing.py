@@ -8,7 +8,6 @@ one, an ask finds the next, and the walk goes on from there. Every step counts a
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import accumulate, islice
 from math import comb
 from typing import Final, TypeAlias
@@ -18,6 +17,7 @@ from blockcheck.answers.stopping import Stopped, best, charge
 from blockcheck.ask import Ask, AskerFault
 from blockcheck.legal import Inquiry, Legal
 from blockcheck.theory import Count, Declaration, Instance, Pair, Rectangle, Theory, bits, incurred
+from blockcheck.values import dataclass
 
 PATIENCE = 5_000
 """So many steps without a legal declaration, and the walk gives up: about a tenth of a second."""

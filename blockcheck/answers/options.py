@@ -7,7 +7,7 @@ none. Every declaration found also tells what is not forced.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import chain
 from types import MappingProxyType
 from typing import TypeAlias
@@ -20,6 +20,7 @@ from blockcheck.answers.stopping import Stopped, best, found
 from blockcheck.ask import Ask, Goal, Weights
 from blockcheck.legal import Inquiry, Legal
 from blockcheck.theory import Declaration, Pair, Rectangle, Theory, bits
+from blockcheck.values import dataclass
 
 Choice: TypeAlias = Sequence[Pair | None]
 """The blocks chosen so far, in board order; None is a pair that is no pair of the theory (509.1a)."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import groupby
 
 from blockcheck.answers.check import faults_from, pairs_at_fault
@@ -11,6 +11,7 @@ from blockcheck.answers.stopping import best, charge
 from blockcheck.ask import Ask, Goal, nearness
 from blockcheck.legal import Inquiry, Standing
 from blockcheck.theory import Declaration, Instance, Pair, disobeyed, evaluation_of, incurred
+from blockcheck.values import dataclass
 
 MOST_WAYS = 3
 """So many other legal declarations with as few changes are told."""

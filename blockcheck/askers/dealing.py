@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import groupby
 from typing import Final, TypeAlias
 
@@ -19,6 +19,7 @@ from ortools.sat.python import cp_model_helper as cp
 from blockcheck.askers.classes import Class
 from blockcheck.askers.model import Model
 from blockcheck.theory import Declaration, Pair, bits
+from blockcheck.values import dataclass
 
 Run: TypeAlias = Callable[[cp.CpModelProto, bool], cp.CpSolverResponse]
 """Solves a model, with a fixed search in the order of its strategy or without."""

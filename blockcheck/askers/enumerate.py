@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from blockcheck.ask import Answer, Ask, Found, Goal, Nothing, Unknown, Weights, admits, measure
@@ -23,6 +22,7 @@ from blockcheck.theory import (
     Theory,
     bits,
 )
+from blockcheck.values import dataclass
 
 NODES_PER_EFFORT = 100_000
 """So many nodes cost one unit of effort: about a second, as one unit of CP-SAT's deterministic time."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 
 from blockcheck.ask import Ask, Goal
 from blockcheck.theory import CostItem, Count, Each, Kind, Pair, Rectangle, Sentence, Theory, bits
+from blockcheck.values import dataclass
 
 
 @dataclass

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections import OrderedDict
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from blockcheck.ask import Limit
@@ -14,6 +13,7 @@ from blockcheck.cards import cards_at
 from blockcheck.errors import InputError
 from blockcheck.judge import Judge
 from blockcheck.loading import MOST_BYTES, load_board
+from blockcheck.values import dataclass
 from blockcheck.verdict import BatchError, Id, LineError, Verdict
 
 BOM = b"\xef\xbb\xbf"

@@ -8,12 +8,12 @@ import sys
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from errno import EACCES, EISDIR
 from pathlib import Path
 
 from blockcheck.errors import InputError
 from blockcheck.loading import MOST_BYTES
+from blockcheck.values import dataclass
 
 STDIN = "-"
 LINES_IN_A_CHUNK = 16

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from hashlib import blake2b
 from importlib.metadata import version
 from pathlib import Path
@@ -15,6 +15,7 @@ from blockcheck.batch.judging import Settings
 from blockcheck.batch.lines import STDIN, Chunk, unusable
 from blockcheck.batch.tally import Tally
 from blockcheck.errors import InputError
+from blockcheck.values import dataclass
 from blockcheck.verdict import RULES
 
 _BLOCK = 1024 * 1024

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from blockcheck.values import dataclass
 
 _LEGAL = re.compile(rb'"legal":(true|false|null)')
 """The first one is the verdict's own: in an id before it the quotes would be escaped."""

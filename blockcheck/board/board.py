@@ -6,7 +6,6 @@ Players, permanents, effects and declarations, with every default filled in and 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any, Literal
 
@@ -15,6 +14,7 @@ from blockcheck.board.given import GivenBoard, Turn
 from blockcheck.board.permanents import Permanent
 from blockcheck.board.players import Player
 from blockcheck.board.scalars import key
+from blockcheck.values import dataclass
 
 
 @cache
@@ -22,7 +22,7 @@ def _no_turn() -> Turn:
     return Turn()
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@dataclass(frozen=True, eq=False)
 class Board:
     """The moment blockers are declared, as ``load_board`` makes it.
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from blockcheck.board import mana, type_line
 from blockcheck.board.given import Card, Face
 from blockcheck.board.telling import shown, suggestion, wrong
 from blockcheck.errors import closest
+from blockcheck.values import dataclass
 
 SPELL_HALVES = frozenset({"Adventure", "Omen"})
 _OWN_MANA_VALUE = frozenset({"modal_dfc", "split"})

@@ -135,12 +135,10 @@ def _unknown_names(board: Board) -> Iterator[InputError]:
 
 def _names_only_known(board: Board, given: GivenPermanent) -> bool:
     """Whether it is plain that an entry names nothing unknown: most name a controller and a player whom they attack, and nobody else."""
-    said = vars(given)
-    others = any(said[field] is not None for field in _NAMING)
-    attacking = said["attacking"]
+    attacking = given.attacking
     return (
-        not others
-        and board.has_player(said["controller"])
+        given.model_fields_set.isdisjoint(_NAMING)
+        and board.has_player(given.controller)
         and (attacking is None or (isinstance(attacking, str | int) and board.has_player(attacking)))
     )
 

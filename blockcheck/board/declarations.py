@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from blockcheck.board.given import Chosen, GivenEffect, Payment
 from blockcheck.board.scalars import FrozenMap, key
+from blockcheck.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

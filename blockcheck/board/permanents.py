@@ -6,7 +6,6 @@ What was given, what its card says, and the defaults, in one value.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
 from blockcheck.board import mana, type_line
@@ -17,6 +16,7 @@ from blockcheck.board.telling import missing, shown, suggestion, wrong
 from blockcheck.board.type_line import Types
 from blockcheck.errors import InputError
 from blockcheck.patterns import expression
+from blockcheck.values import dataclass
 
 NO_COUNTERS: FrozenMap[str, int] = FrozenMap()
 NO_FACTS: FrozenMap[str, bool | int | float] = FrozenMap()

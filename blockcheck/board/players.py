@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from blockcheck.board import type_line
 from blockcheck.board.given import Card, Departed, GivenBoard, GivenPlayer
@@ -11,6 +10,7 @@ from blockcheck.board.permanents import NO_COUNTERS, NO_FACTS
 from blockcheck.board.scalars import FrozenMap, key
 from blockcheck.board.telling import missing, wrong
 from blockcheck.errors import InputError
+from blockcheck.values import dataclass
 
 NO_MANA: FrozenMap[str, int] = FrozenMap()
 TEAMS_OF_TWO = 2
@@ -26,7 +26,7 @@ class ZoneCard:
     subtypes: tuple[str, ...] | None
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Player:
     """One player. ``id`` is as it was given, ``key`` its text; what the board does not say is None."""
 

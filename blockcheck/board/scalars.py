@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import isfinite
 from typing import Annotated, Any, Generic, Literal, NoReturn, TypeAlias, TypeVar, get_args
 
 from pydantic import AfterValidator, Field, GetCoreSchemaHandler, Strict
 from pydantic_core import PydanticCustomError, core_schema
+
+from blockcheck.values import dataclass
 
 K = TypeVar("K")
 V = TypeVar("V")

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
 
 from blockcheck.errors import closest
+from blockcheck.values import dataclass
 
 SUPERTYPES = frozenset(["basic", "legendary", "ongoing", "snow", "world", "host", "elite"])
 PERMANENT_TYPES = frozenset(["artifact", "battle", "creature", "enchantment", "land", "planeswalker"])

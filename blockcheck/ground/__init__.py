@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from blockcheck.board import Board, Permanent
 from blockcheck.ground.notes import Note, notes
@@ -12,6 +11,7 @@ from blockcheck.ground.questions import Interview, Question
 from blockcheck.ground.sentences import sentences
 from blockcheck.ground.state import State, Texts, UnreadText, state_of
 from blockcheck.theory import Theory
+from blockcheck.values import dataclass
 
 __all__ = ["Combat", "Grounded", "Note", "Question", "Texts", "UnreadText", "ground", "outside"]
 

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias, get_args
 
 from blockcheck import effects as fx
 from blockcheck.board import Permanent
-from blockcheck.ground.scope import Scope, chosen, chosen_field, last_known, permanents, players
+from blockcheck.ground.scope import PLAINLY, Scope, chosen, chosen_field, last_known, permanents, players
 from blockcheck.ground.truth import Truth, Unknown, every, negated, some
 
 Amount: TypeAlias = int | Unknown
@@ -150,6 +150,8 @@ def _has_parity(wanted: fx.HasParity, permanent: Permanent, scope: Scope) -> Tru
 
 
 def _has_keyword(wanted: fx.HasKeyword, permanent: Permanent, scope: Scope) -> Truth:
+    if scope.pretend is PLAINLY:
+        return has_keyword(wanted.keyword, scope.keywords[permanent.key])
     if scope.pretend.has is not None and scope.blocker is not None and permanent.key == scope.blocker.key:
         return wanted.keyword == scope.pretend.has or has_keyword(
             wanted.keyword, scope.keywords[permanent.key]
@@ -163,7 +165,9 @@ def _has_keyword(wanted: fx.HasKeyword, permanent: Permanent, scope: Scope) -> T
 
 def has_keyword(wanted: str, keywords: frozenset[str]) -> bool:
     """Whether keywords in force include a wanted one; ``landwalk`` is every landwalk (702.14)."""
-    return wanted in keywords or any(_same_keyword(wanted, keyword) for keyword in keywords)
+    return wanted in keywords or (
+        wanted == "landwalk" and any(keyword.endswith(LANDWALK_SUFFIX) for keyword in keywords)
+    )
 
 
 def _same_keyword(wanted: str, keyword: str) -> bool:

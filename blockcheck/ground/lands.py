@@ -6,7 +6,6 @@ Types on a board are current, so nothing is changed here. A land that an effect 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from blockcheck import effects as fx
 from blockcheck.board import Board, Permanent
@@ -14,6 +13,7 @@ from blockcheck.ground.filters import fits
 from blockcheck.ground.inside import kinds
 from blockcheck.ground.scope import Bindings, Scope, chosen
 from blockcheck.ground.truth import Truth, Unknown
+from blockcheck.values import dataclass
 
 BASIC_TYPES = ("Plains", "Island", "Swamp", "Mountain", "Forest")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from typing import Any
 
 from blockcheck import effects as fx
@@ -14,6 +14,7 @@ from blockcheck.ground.filters import fits
 from blockcheck.ground.scope import Scope, players
 from blockcheck.ground.state import State, Texts
 from blockcheck.ground.truth import Unknown
+from blockcheck.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

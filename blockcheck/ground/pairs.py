@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -17,6 +17,7 @@ from blockcheck.ground.scope import PLAINLY, Bindings, Pretend, Scope, permanent
 from blockcheck.ground.state import Ability, State
 from blockcheck.ground.truth import Truth, Unknown
 from blockcheck.theory import Origin, Rectangle, bits
+from blockcheck.values import dataclass
 
 Columns = dict[int, int]
 """For each attacker's index the set of blockers: pairs, column by column."""
@@ -61,7 +62,7 @@ class Permission:
     pairs: Columns
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Case:
     """One ability about to become sentences: its effect without conditions, the conditions, and where they are asked."""
 
@@ -78,11 +79,8 @@ class Case:
     origin: Origin = NO_TEXT
     known: dict[fx.Filter, int] = field(default_factory=dict)
     """Blockers that fit filters which mean the same for every ability, shared by the cases of one combat."""
-
-    @cached_property
-    def prices(self) -> dict[object, tuple[tuple[str, ...], tuple[str, ...]]]:
-        """With what a part of a price may be paid, remembered: it is the same for most blockers."""
-        return {}
+    prices: dict[object, tuple[tuple[str, ...], tuple[str, ...]]] = field(default_factory=dict)
+    """With what a part of a price may be paid, remembered: it is the same for most blockers."""
 
     def settled(
         self,
@@ -173,14 +171,14 @@ def _selected(
     """The set of permanents that fit; identical ones (one entry, the same keywords) are asked about once."""
     if isinstance(wanted, fx.Anything):
         return (1 << len(those)) - 1
-    one_by_one = _tells_twins_apart(wanted)
+    one_by_one, of_blockers = _tells_twins_apart(wanted), _of_blockers(scope.pretend)
     known: dict[object, bool] = {}
     mask = 0
     for index in _candidates(case, wanted, places, scope):
         permanent = those[index]
         alike = permanent.key if one_by_one else (permanent.entry, scope.keywords[permanent.key])
         if alike not in known:
-            asked = replace(scope, blocker=permanent) if _of_blockers(scope.pretend) else scope
+            asked = replace(scope, blocker=permanent) if of_blockers else scope
             known[alike] = case.settled(fits(wanted, permanent, asked), wanted, permanent, asked)
         if known[alike]:
             mask |= 1 << index

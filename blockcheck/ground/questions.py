@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from blockcheck import effects as fx
 from blockcheck.ground.inside import RELATIVE_WORDS, words
 from blockcheck.ground.scope import Scope
 from blockcheck.ground.truth import Truth, Unknown
+from blockcheck.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

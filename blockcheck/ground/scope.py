@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from blockcheck.board import Board, Chosen, Permanent
 from blockcheck.effects import Ref, Who
 from blockcheck.ground.truth import Unknown
+from blockcheck.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from itertools import chain
 from operator import itemgetter
@@ -20,6 +20,7 @@ from blockcheck.ground.questions import Interview, about_whom
 from blockcheck.ground.scope import Bindings, Scope, chosen
 from blockcheck.ground.truth import Truth
 from blockcheck.patterns import expression
+from blockcheck.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

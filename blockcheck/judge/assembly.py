@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import Literal, TypeAlias, TypeVar
 
@@ -17,6 +17,7 @@ from blockcheck.judge.payments import Paying
 from blockcheck.judge.worlds import Worlds
 from blockcheck.payment import NOTHING_TO_PAY, Entry
 from blockcheck.theory import Declaration, Price, Theory
+from blockcheck.values import dataclass
 from blockcheck.verdict import (
     STAGES,
     Blocks,
@@ -61,19 +62,26 @@ KeyPair: TypeAlias = tuple[str, str]
 
 _NO_COSTS = Costs()
 
+MOST_LINES = 16
+"""How many ways to obey a requirement are remembered as they are told."""
+
 _NAMES_A_PERMANENT = frozenset({"activate", "tap", "sacrifice"})
 """The entries of a payment whose value is an id."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Subject:
-    """A requirement as it is told, but for who obeys it; ``row`` is the one it was made of."""
+    """A requirement as it is told, but for who obeys it; ``row`` is the one it was made of.
+
+    ``lines`` are those told of it last: it is often obeyed in the same way by a declaration to come.
+    """
 
     row: RequirementRow
     source: Id | None
     blockers: tuple[Id, ...]
     attackers: tuple[Id, ...]
     message: str
+    lines: dict[object, RequirementLine]
 
     def says(self, row: RequirementRow) -> bool:
         """Whether a row is about the same requirement."""
@@ -153,7 +161,15 @@ class Telling:
 
     def requirement(self, row: RequirementRow) -> RequirementLine:
         """A requirement row, told."""
-        subject, missed = self._subject(row), row.not_obeyed_by_witness
+        lines, obeyed = self._subject(row).lines, (row.of, row.not_obeyed, row.not_obeyed_by_witness)
+        if obeyed not in lines:
+            if len(lines) == MOST_LINES:
+                lines.clear()
+            lines[obeyed] = self._line(row, self._subject(row))
+        return lines[obeyed]
+
+    def _line(self, row: RequirementRow, subject: _Subject) -> RequirementLine:
+        missed = row.not_obeyed_by_witness
         return RequirementLine(
             source=subject.source,
             text=row.origin.text,
@@ -179,6 +195,7 @@ class Telling:
             self.ids(row.blockers),
             self.ids(row.attackers),
             requirement_message(self.names, row),
+            {},
         )
         return found
 

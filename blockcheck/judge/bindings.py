@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from functools import cached_property
 from itertools import chain, combinations, islice, product
 from typing import Final, TypeAlias
@@ -12,6 +12,7 @@ from blockcheck import effects as fx
 from blockcheck.board import Board, BoardEffect
 from blockcheck.ground.inside import kinds, words
 from blockcheck.patterns import expression
+from blockcheck.values import dataclass
 
 _FIELD: Final = expression(r"effects\[(\d+)\]\.(?:targets|it|source|controller)")
 _SEVERAL: Final = expression(r"\b(?:those|these|they|them|their|way|each)\b")

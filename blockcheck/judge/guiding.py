@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import starmap
 from typing import Any, TypeVar
 
@@ -34,6 +34,7 @@ from blockcheck.judge.assembly import KeyPair, Telling, limit_reached
 from blockcheck.judge.sides import Chosen, Side
 from blockcheck.judge.worlds import Worlds
 from blockcheck.theory import CostItem, Declaration, Instance, Pair, Theory
+from blockcheck.values import dataclass
 from blockcheck.verdict import Answer, Change, Id, Verdict
 from blockcheck.words import (
     Lacking,

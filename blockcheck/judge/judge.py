@@ -6,7 +6,6 @@ What only some questions need is loaded when one is asked.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import zip_longest
 from pathlib import Path
@@ -28,6 +27,7 @@ from blockcheck.judge.worlds import MOST_GUIDED, MOST_WORLDS, Worlds, worlds_of
 from blockcheck.legal import Legal
 from blockcheck.loading import load_board, load_declaration
 from blockcheck.theory import CostItem, Origin, Pair, Theory
+from blockcheck.values import dataclass
 from blockcheck.verdict import Id, Nearest, SolveAnswer, Verdict, together
 from blockcheck.words import changes_words
 

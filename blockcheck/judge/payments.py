@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from blockcheck import effects as fx
@@ -18,6 +18,7 @@ from blockcheck.judge.worlds import Worlds
 from blockcheck.legal import Legal
 from blockcheck.payment import NOTHING_TO_PAY, Settlement
 from blockcheck.theory import Declaration, Kind, incurred
+from blockcheck.values import dataclass
 
 if TYPE_CHECKING:
     from blockcheck.payment import Treasury

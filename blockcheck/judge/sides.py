@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from blockcheck.answers.check import Fault
@@ -10,6 +9,7 @@ from blockcheck.judge.assembly import KeyPair, Telling
 from blockcheck.judge.worlds import Worlds
 from blockcheck.legal import Legal
 from blockcheck.theory import Declaration, Pair, Theory
+from blockcheck.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

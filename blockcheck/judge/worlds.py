@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from blockcheck import effects as fx
 from blockcheck.board import Board
@@ -13,6 +13,7 @@ from blockcheck.ground.state import State
 from blockcheck.judge.bindings import entry_of, ways
 from blockcheck.patterns import expression
 from blockcheck.theory import Kind, Sentence
+from blockcheck.values import dataclass
 
 MOST_QUESTIONS = 4
 """How many questions are answered in every combination; with more, only what each would change is looked at.

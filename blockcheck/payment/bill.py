@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import combinations_with_replacement, product
 
 from blockcheck.patterns import expression
 from blockcheck.theory import Price, PriceAction
+from blockcheck.values import dataclass
 
 GENERIC = "generic"
 SNOW = "S"

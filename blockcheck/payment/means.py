@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from blockcheck.payment.bill import Unit
+from blockcheck.values import dataclass
 
 PLENTY = 1_000
 """More of anything than a bill asks for: what a value comes to that the board leaves open, when one hopes for the best."""

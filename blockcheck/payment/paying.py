@@ -10,13 +10,14 @@ from __future__ import annotations
 import heapq
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property, lru_cache
 from typing import NamedTuple, TypeAlias
 
 from blockcheck.payment.bill import GENERIC, SNOW, Bill, ManaBill, Unit, accepts, mana_bills
 from blockcheck.payment.means import Holding, Means, Source
 from blockcheck.payment.settlement import Entry
+from blockcheck.values import dataclass
 
 NODES = 60_000
 """How many states are looked at before the question is left open: about two seconds of work."""
@@ -141,7 +142,7 @@ def _like(source: Source, holding: Holding, collapse: _Collapse) -> object:
     return (pools, *(getattr(source, name) for name in _OTHERWISE))
 
 
-_OTHERWISE = tuple(name for name in Source.__dataclass_fields__ if name not in ("ability", "outcomes"))
+_OTHERWISE = tuple(name for name in Source.__match_args__ if name not in ("ability", "outcomes"))
 
 
 class _Collapse:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from blockcheck.theory import CostItem, Price
+from blockcheck.values import dataclass
 
 Entry: TypeAlias = Mapping[str, str | int | tuple[str, str, int]]
 """A step of a payment, in the form of a declaration's ``pay``."""

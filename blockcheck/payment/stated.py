@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TypeAlias
 
 from blockcheck.board import Board
@@ -28,6 +28,7 @@ from blockcheck.payment.means import Holding, Means, Source
 from blockcheck.payment.settlement import Entry, Settlement
 from blockcheck.payment.treasury import Treasury
 from blockcheck.theory import CostItem
+from blockcheck.values import dataclass
 
 _Pool: TypeAlias = frozenset[tuple[tuple[str, bool], int]]
 """Mana by letter and by whether its source is snow, with how much there is of each."""

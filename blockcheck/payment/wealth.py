@@ -6,7 +6,7 @@ Twice: what is sure, and what one may hope for where the board leaves a value op
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from itertools import combinations_with_replacement, product
 
@@ -24,6 +24,7 @@ from blockcheck.payment.bill import Unit
 from blockcheck.payment.means import PLENTY, Holding, Means, Source
 from blockcheck.reading.lands import read_land_types
 from blockcheck.reading.mana import BASIC, COLORS, ManaText, read_mana
+from blockcheck.values import dataclass
 
 MOST_MANA = 24
 """Mana of one activation beyond this makes no difference to a bill that people pay."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
@@ -28,6 +28,7 @@ from blockcheck.patterns import expression
 from blockcheck.reading import read_text
 from blockcheck.reading.paragraphs import masked
 from blockcheck.reading.words import MASK
+from blockcheck.values import dataclass
 
 COLORS: Final = ("W", "U", "B", "R", "G")
 BASIC: Final = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G"}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from blockcheck.effects import (
@@ -27,6 +27,7 @@ from blockcheck.effects import (
 from blockcheck.patterns import expression
 from blockcheck.reading.keywords import keyword_line
 from blockcheck.reading.words import MASK, SAME_LENGTH
+from blockcheck.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

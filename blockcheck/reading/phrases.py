@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from blockcheck import effects as fx
 from blockcheck.effects import Anything, Filter, Is, Number, Quantity, Ref
 from blockcheck.reading.normal import all_of
+from blockcheck.values import dataclass
 
 
 class Unclear(Exception):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
@@ -17,6 +17,7 @@ from blockcheck.effects import Awaited, Trigger, TriggersAgain, Verb
 from blockcheck.reading import read_text
 from blockcheck.reading.paragraphs import Sentence, masked, sentences
 from blockcheck.reading.words import MASK, NUMBERS
+from blockcheck.values import dataclass
 
 
 @lru_cache(maxsize=20_000)

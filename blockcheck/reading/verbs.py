@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import field, fields, replace
 from typing import Any, Final, Literal
 
 from blockcheck import effects as fx
@@ -68,6 +68,7 @@ from blockcheck.reading.phrases import (
     permanents,
     with_noun,
 )
+from blockcheck.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
 from blockcheck.reading import read_text
 from blockcheck.reading.words import NUMBERS
+from blockcheck.values import dataclass
 
 Whose: TypeAlias = Literal["any", "you", "opponent"]
 Point: TypeAlias = Literal[
@@ -76,12 +76,13 @@ class TimingLine:
         return "activate" in self.text.lower()
 
 
-@dataclass(frozen=True, slots=True)
 class NotRead(Exception):
     """A timing line that is not understood: the words that did not fit."""
 
-    text: str
-    words: str
+    def __init__(self, text: str, words: str) -> None:
+        super().__init__(text, words)
+        self.text = text
+        self.words = words
 
 
 _LINE: Final = re.compile(

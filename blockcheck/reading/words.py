@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 import re
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Final
 
 from blockcheck.effects import Attacks, Ref
@@ -25,6 +25,7 @@ from blockcheck.reading.names import (
     singular,
     starts_as_subtype,
 )
+from blockcheck.values import dataclass
 
 SAME_LENGTH: Final = str.maketrans(
     {"’": "'", "‘": "'", "“": '"', "”": '"', "−": "-", "–": "—", "\xa0": " ", "\t": " "}

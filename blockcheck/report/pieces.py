@@ -9,8 +9,10 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from blockcheck.values import dataclass
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType

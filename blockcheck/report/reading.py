@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import IO, Any
 
 from rich.console import Console
@@ -17,6 +16,7 @@ from blockcheck.effects import Clause, Unread, to_json
 from blockcheck.judge import Judge
 from blockcheck.reading import printed, read_text
 from blockcheck.report.caret import plain, under
+from blockcheck.values import dataclass
 from blockcheck.words import Names
 
 MOST_EXPECTED = 6

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from blockcheck import effects as fx
 from blockcheck.reading import printed
 from blockcheck.theory import Origin
+from blockcheck.values import dataclass
 from blockcheck.words.filters import a_land, described, except_for
 from blockcheck.words.names import Names, creatures, listed, verb
 from blockcheck.words.origins import (

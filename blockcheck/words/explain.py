@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from blockcheck import effects as fx
 from blockcheck.answers.check import CostRow, Fault
 from blockcheck.answers.explain import Said
+from blockcheck.values import dataclass
 from blockcheck.verdict import Change
 from blockcheck.words.changes import Block, changes_words
 from blockcheck.words.claims import Spoken, claimed

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from blockcheck.answers.check import Fault, RequirementRow
 from blockcheck.guide import OptionLists, Options
+from blockcheck.values import dataclass
 from blockcheck.verdict import Id
 from blockcheck.words.changes import Block, block_words, blocks_to_make
 from blockcheck.words.faults import fault_message
