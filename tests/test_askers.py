@@ -429,7 +429,7 @@ class TestASmallBoard:
     def test_is_left_to_a_solver_past_a_budget(self, monkeypatch: pytest.MonkeyPatch) -> None:
         ask = Ask(lured(4, 3), goal=Goal.OBEYED, first=True)
         assert isinstance(looked_through(ask), Found)
-        monkeypatch.setattr(small, "BUDGET", 5)
+        monkeypatch.setattr(small, "BUDGET", 2)
         assert looked_through(ask) is None
 
     def test_is_left_to_a_solver_where_it_is_not_small(self) -> None:

@@ -96,7 +96,7 @@ class TestWhatNumbersAreWorth:
         ],
     )
     def test_becomes_concave(self, worth: list[int], expected: list[int]) -> None:
-        assert steps(worth) == expected
+        assert steps(worth, UNIT) == expected
 
 
 class TestABound:
@@ -107,7 +107,7 @@ class TestABound:
             ask = Ask(whole, allowed=frozenset(), goal=Goal.OBEYED)
             expected = best_of(ask, list(declarations(whole)))
             assert expected is not None
-            assert expected[0] <= Prices(Tables(ask, matters(ask))).most_obeyed, f"{seed}\n{text_of(whole)}"
+            assert expected[0] <= Prices(Tables(ask, matters(ask))).bound, f"{seed}\n{text_of(whole)}"
 
     @pytest.mark.parametrize(
         ("lines", "size", "maximum"),
@@ -144,7 +144,7 @@ class TestABound:
             "requirement each pair: pairs(* x *) >= 1",
         ]
         ask = Ask(parse(lines, 3, 3), goal=Goal.OBEYED)
-        assert Prices(Tables(ask, matters(ask))).most_obeyed == 2
+        assert Prices(Tables(ask, matters(ask))).bound == 2
 
     def test_says_which_it_was(self) -> None:
         plain = parse(["restriction each blocker: pairs(* x *) <= 1"], 3, 2)

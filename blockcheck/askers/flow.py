@@ -13,9 +13,9 @@ from typing import NamedTuple
 from blockcheck.theory import Pair, bits
 
 UNIT = 60
-"""What one requirement is worth: a share of one that two to six creatures obey together is a whole number."""
+"""A whole: a share of a requirement that two to six creatures obey together is a whole number."""
 
-NEVER = -(10**6)
+NEVER = -(10**15)
 """What a number of blocks is worth that may not be."""
 
 
@@ -45,13 +45,16 @@ class Source(NamedTuple):
         return best
 
 
-def steps(worth: Sequence[int]) -> list[int]:
-    """What one more block brings, and another: the least concave measure above what numbers of them are worth."""
+def steps(worth: Sequence[int], each: int) -> list[int]:
+    """What one more block brings, and another: the least concave measure above what numbers of them are worth.
+
+    ``each``: what one requirement is worth.
+    """
     found: list[int] = []
     here, last = 0, last_of(worth)
     while here < last:
         rise, there = max(
-            ((worth[n] - worth[here]) * UNIT // (n - here), n) for n in range(here + 1, last + 1)
+            ((worth[n] - worth[here]) * each // (n - here), n) for n in range(here + 1, last + 1)
         )
         if rise <= 0:
             break

@@ -1,45 +1,66 @@
-"""A bound on what may be obeyed, by prices, and the declaration that often reaches it.
+"""A bound on what may be reached, by prices, and the declaration that often reaches it.
 
 Each count to which several creatures add has a price, each creature takes what is worth most to it at these prices, and each
-count the number worth most: no declaration obeys more than these come to together (Lagrangian relaxation). A flow finds the
+count the number worth most: no declaration is worth more than these come to together (Lagrangian relaxation). A flow finds the
 prices, and a declaration with them.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from itertools import chain
+
 from blockcheck.ask import Answer, Found, Goal, Nothing, admits, measure
 from blockcheck.askers.flow import NEVER, UNIT, Flow, Source, last_of, steps
+from blockcheck.askers.grid import counts_obeyed
 from blockcheck.askers.tables import Alike, Shared, Tables
-from blockcheck.theory import bits
+from blockcheck.theory import Declaration, bits
 
 NO_REQUIREMENTS = "bound: no requirements"
 EVERY = "bound: every requirement obeyed"
 EACH_GROUP = "bound: each group of requirements at its own most"
 TOO_MANY = "bound: so many can't be obeyed"
+TOO_HEAVY = "bound: nothing weighs so much"
+HEAVIEST = "bound: each block as heavy as it can be"
 ANY = "bound: one is enough"
 
 
 class Prices:
     """An ask and what its pairs are worth at most.
 
-    ``of``: the price of each shared count. ``surplus``: what each number of it is worth beside its price, in units.
-    ``most_obeyed``: no declaration that the ask admits obeys more.
+    Where the goal is weight each requirement is worth more than all weights together; so who obeys as many as the floor weighs
+    at most what is left.
+
+    ``each``: what one requirement is worth. ``of``: the price of each shared count. ``surplus``: what each number of it is worth
+    beside its price. ``bound``: the goal of a declaration that the ask admits is at most this; of ``Goal.ANY`` it is how many
+    requirements may be obeyed. ``beat``: less than this (and this) is not asked for.
     """
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
+        self.ask = ask = tables.ask
         self.alike = tables.alike()
-        self._columns = self._columns_of_all()
+        low = sum(one.size * min(0, weight) for one in self.alike for weight in one.weights)
+        high = sum(one.size * max(0, weight) for one in self.alike for weight in one.weights)
+        weighs = ask.goal is Goal.WEIGHT
+        self.each = UNIT * (1 + high - low if weighs else 1)
+        self._base = tables.sure
+        self.beat = ask.floor - 1
+        if weighs:
+            short = ask.floor - tables.sure if counts_obeyed(ask) else 0
+            self._base = ask.weights.base - short * (self.each // UNIT)
+            wanted = [least for weights, least in ask.at_least if weights == ask.weights]
+            self.beat = max(wanted, default=ask.weights.base + low) - 1
+        self._columns = self._widest()
+        sources = [_source(one, self.each, self._places(one)) for one in self.alike]
         slots = [
-            steps(self._columns[a].worth) if a in self._columns else [0] * column.bit_count()
-            for a, column in enumerate(tables.open.of)
+            [0] * column.bit_count() if count is None else steps(count.worth, self.each)
+            for count, column in zip(self._columns, tables.open.of, strict=True)
         ]
-        sources = list(map(_source, self.alike))
+        slots += [[0] * column.bit_count() for column in tables.open.of]
         cap = self._cap(once=False)
         self.flow = Flow(sources, slots, None if cap is None else last_of(cap.worth))
-        everywhere = [
-            (self.flow.prices[a] if a in self._columns else 0) - self.flow.toll for a in range(tables.width)
-        ]
+        everywhere = [price - self.flow.toll for price in self._all_prices()]
         crowd = self._cap(once=True)
         toll = 0 if crowd is None else self._crowding(everywhere, last_of(crowd.worth))
         self.of = [
@@ -47,42 +68,79 @@ class Prices:
             for one in tables.shared
         ]
         self.surplus = [
-            [one if one == NEVER else one * UNIT - price * number for number, one in enumerate(shared.worth)]
+            [one if one == NEVER else one * self.each - price * n for n, one in enumerate(shared.worth)]
             for shared, price in zip(tables.shared, self.of, strict=True)
         ]
         most = sum(source.best(everywhere, -toll) * source.members.bit_count() for source in sources)
-        most += sum(map(max, self.surplus))
-        self.most_obeyed = tables.sure + sum(map(_in_any_case, self.alike)) + most // UNIT
+        most += sum(map(max, self.surplus)) + self.each * sum(map(_in_any_case, self.alike))
+        self.bound = self.value(most)
+
+    def value(self, most: int) -> int:
+        """What the goal comes to at most, of what is worth so much at most."""
+        return self._base + most // UNIT
 
     def answer(self) -> Answer | None:
         """The answer to the ask where the bound is enough, or the flow's declaration reaches it; else None."""
-        ask, most = self.tables.ask, self.most_obeyed
-        if most < ask.floor:
-            return Nothing(TOO_MANY)
-        if ask.goal is Goal.WEIGHT or ask.first:
+        ask, weighs = self.ask, self.ask.goal is Goal.WEIGHT
+        if self.bound <= self.beat:
+            return Nothing(TOO_HEAVY if weighs else TOO_MANY)
+        if ask.first:
             return None
-        declaration = frozenset(self.flow.pairs())
-        if not admits(ask, declaration):
+        declaration = self.reached()
+        if declaration is None:
             return None
-        if ask.goal is Goal.ANY:
-            return Found(declaration, 0, ANY)
-        number = ask.theory.number_of_requirements
-        proof = EACH_GROUP if most < number else EVERY if number else NO_REQUIREMENTS
-        return Found(declaration, most, proof) if measure(ask, declaration) == most else None
+        return Found(declaration, 0 if ask.goal is Goal.ANY else self.bound, self._proof())
 
-    def _columns_of_all(self) -> dict[int, Shared]:
-        """For an attacker the count of all who may block it, where one is spoken of."""
-        columns = self.tables.open.of
-        singles = (
-            (one.attackers.bit_length() - 1, one)
-            for one in self.tables.shared
-            if one.attackers.bit_count() == 1
-        )
-        return {a: one for a, one in singles if one.blockers == columns[a]}
+    def declaration(self) -> Declaration:
+        """What the flow declares."""
+        return frozenset((blocker, place % self.tables.width) for blocker, place in self.flow.pairs())
+
+    def reached(self) -> Declaration | None:
+        """The flow's declaration, where the ask admits it and nothing is better."""
+        declaration = self.declaration()
+        if not admits(self.ask, declaration):
+            return None
+        best = self.ask.goal is Goal.ANY or measure(self.ask, declaration) == self.bound
+        return declaration if best else None
+
+    def _proof(self) -> str:
+        number = self.ask.theory.number_of_requirements
+        match self.ask.goal:
+            case Goal.ANY:
+                return ANY
+            case Goal.WEIGHT:
+                return HEAVIEST
+            case Goal.OBEYED:
+                return EACH_GROUP if self.bound < number else EVERY if number else NO_REQUIREMENTS
+
+    def _widest(self) -> list[Shared | None]:
+        """For each attacker the count of who blocks it that most creatures add to: this one gets a price."""
+        found: list[Shared | None] = [None] * self.tables.width
+        for one in self.tables.shared:
+            if one.attackers.bit_count() == 1:
+                attacker = one.attackers.bit_length() - 1
+                known = found[attacker]
+                if known is None or one.blockers.bit_count() > known.blockers.bit_count():
+                    found[attacker] = one
+        return found
+
+    def _places(self, one: Alike) -> dict[int, int]:
+        """For each attacker its place in the network; a second one for those whose blocks its count does not speak of."""
+        first, width = one.members & -one.members, self.tables.width
+        counts = ((attacker, self._columns[attacker]) for attacker in bits(one.row))
+        return {a: a if count is None or count.blockers & first else a + width for a, count in counts}
+
+    def _all_prices(self) -> list[int]:
+        """The price of a block at each place of the network: nothing where no count speaks of it."""
+        priced = [
+            0 if count is None else price
+            for count, price in zip(self._columns, self.flow.prices, strict=False)
+        ]
+        return priced + [0] * self.tables.width
 
     def _price(self, one: Shared) -> int:
         attacker = one.attackers.bit_length() - 1
-        return self.flow.prices[attacker] if self._columns.get(attacker) is one else 0
+        return self.flow.prices[attacker] if self._columns[attacker] is one else 0
 
     def _cap(self, *, once: bool) -> Shared | None:
         """The count of all blocks (``once``: of all creatures that block) with the least bound."""
@@ -90,34 +148,39 @@ class Prices:
         caps = [
             one
             for one in self.tables.shared
-            if one.once is once and one.blockers == self.tables.everyone and not attackers & ~one.attackers
+            if one.once is once
+            and one.blockers == self.tables.everyone
+            and not attackers & ~one.attackers
+            and one not in self._columns
         ]
-        return min(
-            (one for one in caps if one not in self._columns.values()),
-            key=lambda one: last_of(one.worth),
-            default=None,
-        )
+        return min(caps, key=lambda one: last_of(one.worth), default=None)
 
     def _crowding(self, everywhere: list[int], most: int) -> int:
         """What one more creature that blocks would bring, where no more than ``most`` may."""
-        best = sorted(
-            (value for s in self.flow.sources for value in [s.best(everywhere, 0)] * s.members.bit_count()),
-            reverse=True,
-        )
+        values = ([s.best(everywhere, 0)] * s.members.bit_count() for s in self.flow.sources)
+        best = sorted(chain.from_iterable(values), reverse=True)
         return best[most] if most < len(best) else 0
 
 
-def _source(one: Alike) -> Source:
-    """What each pair brings to the requirements of its own creature: at least that, where it may block several attackers."""
+def _source(one: Alike, each: int, places: Mapping[int, int]) -> Source:
+    """What each pair brings to its creature's requirements and to the measure; at least that, where there are several."""
+    weights = zip(places.items(), one.weights or [0] * len(places), strict=True)
     if one.most == 1:
         none = one.obeys(0)
-        gains = {a: UNIT * (one.obeys(1 << a) - none) for a in bits(one.row) if one.allows(1 << a)}
+        gains = {
+            place: each * (one.obeys(1 << a) - none) + UNIT * weight
+            for (a, place), weight in weights
+            if one.allows(1 << a)
+        }
         return Source(one.members, 1, gains, 0)
     some = [want.attackers for want in one.wants if want.lo == 1]
     any_block = sum(1 for attackers in some if not one.row & ~attackers)
-    each = [*one.gains, *((attackers, 1) for attackers in some if one.row & ~attackers)]
-    gains = {a: UNIT * sum(number for attackers, number in each if attackers >> a & 1) for a in bits(one.row)}
-    return Source(one.members, one.most, gains, UNIT * any_block)
+    single = [*one.gains, *((attackers, 1) for attackers in some if one.row & ~attackers)]
+    gains = {
+        place: each * sum(number for attackers, number in single if attackers >> a & 1) + UNIT * weight
+        for (a, place), weight in weights
+    }
+    return Source(one.members, one.most, gains, each * any_block)
 
 
 def _in_any_case(one: Alike) -> int:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from blockcheck.ask import Answer, Ask, Found, Goal, Nothing, admits
 from blockcheck.askers.enumerate import PROOF
-from blockcheck.askers.flow import NEVER, UNIT
+from blockcheck.askers.flow import UNIT
 from blockcheck.askers.grid import matters
 from blockcheck.askers.prices import Prices
 from blockcheck.askers.tables import Alike, Tables, Way
@@ -29,7 +29,7 @@ MOST_WAYS = 500
 """So many ways to block all creatures may have together."""
 
 BUDGET = 300
-"""Nodes looked at: about what one answer of a solver costs."""
+"""Nodes looked at: about what one answer of a solver costs; where the first is asked for it answers twice."""
 
 _BITS = 12
 """Of a number of counts, one beside the other."""
@@ -66,24 +66,32 @@ class _Option(NamedTuple):
     weight: int
 
 
+class _Ahead(NamedTuple):
+    """What the creatures from a place on may still bring: their pairs, weight and price, and the surplus of each count."""
+
+    pairs: int
+    weight: int
+    price: int
+    surplus: list[tuple[int, list[int]]]
+
+
 class _Search:
     """The best declaration of a board, looked for twice where the first of them is asked for."""
 
     def __init__(self, prices: Prices) -> None:
         self.prices = prices
-        self.ask = ask = prices.tables.ask
+        self.ask = ask = prices.ask
         self.width = prices.tables.width
-        self.sure = prices.tables.sure
         self.guarded = prices.tables.guarded
         self.weighs = ask.goal is Goal.WEIGHT
-        self.counts = ask.goal is Goal.OBEYED
-        self.need = (ask.floor - self.sure) * UNIT if ask.floor else NEVER // 2
-        self.nodes = 0
+        self.beat = prices.beat
         self.found: Declaration | None = None
-        self.beat: int | None = max(
-            (least - 1 for weights, least in ask.at_least if self.weighs and weights == ask.weights),
-            default=None,
-        )
+        self.nodes = 0
+        self.budget = 2 * BUDGET if ask.first else BUDGET
+        self._dead: set[tuple[int, int, int, int]] = set()
+        weighed = self.weighs and all(weights == ask.weights for weights, _ in ask.at_least)
+        others = self.guarded or ask.cuts or ask.budgets or (ask.at_least and not weighed)
+        self._counts_tell_all = not others
         owner = {blocker: one for one in prices.alike for blocker in bits(one.members)}
         self.order = sorted(owner) if ask.first else _neighbours(prices.tables.rows)
         self.options = self._options(owner)
@@ -93,61 +101,59 @@ class _Search:
         """The best declaration; None where that takes too long."""
         if not all(self.options):
             return Nothing(PROOF)
-        in_order, goal = self.options, self.ask.goal
-        if goal is not Goal.ANY or not self.ask.first:
-            self.options = self._best_first()
-        self._go(0, 0, 0, 0, 0, only_one=goal is Goal.ANY)
-        if (
-            self.ask.first
-            and self.beat is not None
-            and self.found is not None
-            and self.options is not in_order
-        ):
-            self.options, self.beat = in_order, self.beat - 1
+        in_order, is_any = self.options, self.ask.goal is Goal.ANY
+        if not self.ask.first or not is_any:
+            self._find_best()
+        if self.ask.first and (is_any or self.found is not None):
+            self.options, self.beat = in_order, self.beat - (not is_any)
+            self._dead.clear()
             self._go(0, 0, 0, 0, 0, only_one=True)
-        if self.nodes > BUDGET:
+        if self.nodes > self.budget:
             return None
-        if self.found is None or self.beat is None:
-            return Nothing(PROOF)
-        return Found(self.found, self.beat, PROOF)
+        return Nothing(PROOF) if self.found is None else Found(self.found, 0 if is_any else self.beat, PROOF)
+
+    def _find_best(self) -> None:
+        reached = self.prices.reached() if self.ask.first else None
+        if reached is not None:
+            self.found, self.beat = reached, self.prices.bound
+            return
+        self.options = self._best_first()
+        self._go(0, 0, 0, 0, 0, only_one=self.ask.goal is Goal.ANY)
 
     def _options(self, owner: Mapping[int, Alike]) -> list[list[_Option]]:
         """For each creature its ways to block, one with an attacker before those without it."""
         known = {one.members: self._options_of(one) for one in self.prices.alike}
-        chosen, weights = dict.fromkeys(self.order, 0), self.ask.weights
+        chosen = dict.fromkeys(self.order, 0)
         for blocker, attacker in self.ask.chosen:
             chosen[blocker] |= 1 << attacker
-        found = []
-        for blocker in self.order:
-            options = known[owner[blocker].members]
-            if chosen[blocker]:
-                options = [one for one in options if not chosen[blocker] & ~one.way]
-            if self.weighs:
-                weight = {a: weights.weight((blocker, a)) for a in bits(owner[blocker].row)}
-                options = [one._replace(weight=sum(weight[a] for a in bits(one.way))) for one in options]
-            found.append(options)
-        return found
+        return [
+            [option for option in known[owner[b].members] if not chosen[b] & ~option.way]
+            if chosen[b]
+            else known[owner[b].members]
+            for b in self.order
+        ]
 
     def _options_of(self, one: Alike) -> list[_Option]:
         shared = [(self.prices.tables.shared[n], self.prices.of[n], n * _BITS) for n in one.shared]
         found = []
         for way in filter(one.allows, _ways(list(bits(one.row)), one.most)):
-            price, counts = UNIT * one.obeys(way), 0
+            weight = one.weigh(way) if self.weighs else 0
+            price, counts = self.prices.each * one.obeys(way) + UNIT * weight, 0
             for count, each, shift in shared:
                 number = count.adds(way)
                 price += number * each
                 counts += number << shift
-            found.append(_Option(way, price, counts, 0))
+            found.append(_Option(way, price, counts, weight))
         return found
 
     def _best_first(self) -> list[list[_Option]]:
-        """What weighs most comes first, then what is worth most, then what the flow does."""
+        """What is worth most comes first, then what the flow does."""
         flow = dict.fromkeys(self.order, 0)
-        for blocker, attacker in self.prices.flow.pairs():
+        for blocker, attacker in self.prices.declaration():
             flow[blocker] |= 1 << attacker
 
-        def sort_key(one: _Option, way: Way) -> tuple[int, int, bool]:
-            return -one.weight, -one.price, one.way != way
+        def sort_key(one: _Option, way: Way) -> tuple[int, bool]:
+            return -one.price, one.way != way
 
         pairs = zip(self.order, self.options, strict=True)
         return [sorted(options, key=partial(sort_key, way=flow[blocker])) for blocker, options in pairs]
@@ -176,17 +182,24 @@ class _Search:
     def _go(self, place: int, declared: int, counts: int, price: int, weight: int, *, only_one: bool) -> bool:
         """Look through the ways of the creatures from a place on; whether to look no further."""
         self.nodes += 1
-        if self.nodes > BUDGET:
+        if self.nodes > self.budget:
             return True
         ahead = self.ahead[place]
         most = price + ahead.price
         for shift, surplus in ahead.surplus:
             most += surplus[counts >> shift & _MASK]
-        value = self._value(weight + ahead.weight, most)
-        if most < self.need or (self.beat is not None and value <= self.beat):
+        value = self.prices.value(most)
+        if self.weighs:
+            value = min(value, self.ask.weights.base + weight + ahead.weight)
+        if value <= self.beat:
             return False
         if place == len(self.order):
-            return self._take(declared, value) and (only_one or self._is_most(value))
+            return self._take(declared, value) and (only_one or value == self.prices.bound)
+        if self._counts_tell_all:
+            here = place, counts, price, weight
+            if here in self._dead:
+                return False
+            self._dead.add(here)
         coming, shift = self.ahead[place + 1].pairs, self.order[place] * self.width
         for way, worth, adds, weighs in self.options[place]:
             joined = declared | way << shift
@@ -196,31 +209,13 @@ class _Search:
                 return True
         return False
 
-    def _value(self, weight: int, most: int) -> int:
-        """The goal is at most this below a node."""
-        if self.weighs:
-            return self.ask.weights.base + weight
-        return self.sure + most // UNIT if self.counts else 0
-
-    def _is_most(self, value: int) -> bool:
-        return self.counts and value == self.prices.most_obeyed
-
     def _take(self, declared: int, value: int) -> bool:
-        """Take a declaration that beats the last one, if the ask admits it."""
+        """Take a declaration that is better than the last one, if the ask admits it."""
         declaration = frozenset(divmod(place, self.width) for place in bits(declared))
         if not admits(self.ask, declaration):
             return False
         self.beat, self.found = value, declaration
         return True
-
-
-class _Ahead(NamedTuple):
-    """What the creatures from a place on may still bring: their pairs, weight and price, and the surplus of each count."""
-
-    pairs: int
-    weight: int
-    price: int
-    surplus: list[tuple[int, list[int]]]
 
 
 def _shifted(surplus: list[list[int]]) -> list[tuple[int, list[int]]]:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
-from blockcheck.ask import Ask
+from blockcheck.ask import Ask, Goal
 from blockcheck.askers.flow import NEVER
 from blockcheck.askers.grid import Columns, capacities, counts_obeyed, is_capacity
 from blockcheck.theory import Count, Each, Kind, Rectangle, Sentence, bits, instances
@@ -80,7 +80,8 @@ class Alike(NamedTuple):
     """Creatures of which the same is said (one alone, where it may block several attackers).
 
     ``gains``: attackers of whom each block obeys so many requirements of its own. ``wants``: its other requirements, ``rules``:
-    its restrictions. ``shared``: the places of the counts to which it adds.
+    its restrictions. ``shared``: the places of the counts to which it adds. ``weights``: what the ask's measure says of its
+    pairs, in the order of their attackers; empty where it has none.
     """
 
     members: int
@@ -90,6 +91,7 @@ class Alike(NamedTuple):
     wants: tuple[Own, ...]
     rules: tuple[Own, ...]
     shared: tuple[int, ...]
+    weights: tuple[int, ...]
 
     @property
     def size(self) -> int:
@@ -104,6 +106,10 @@ class Alike(NamedTuple):
         """How many requirements of its own a way to block obeys."""
         number = sum(1 for want in self.wants if want.holds(way))
         return number + sum(each * (attackers & way).bit_count() for attackers, each in self.gains)
+
+    def weigh(self, way: Way) -> int:
+        """What a way to block adds to the ask's measure."""
+        return sum(weight for a, weight in zip(bits(self.row), self.weights, strict=False) if way >> a & 1)
 
 
 class Tables:
@@ -138,6 +144,7 @@ class Tables:
     def alike(self) -> list[Alike]:
         """The creatures in pairs that matter, in groups of which the same is said."""
         groups: dict[object, Alike] = {}
+        weight = self.ask.weights.weight if self.ask.goal is Goal.WEIGHT else None
         for blocker, row in self.rows.items():
             one = Alike(
                 1 << blocker,
@@ -147,6 +154,7 @@ class Tables:
                 tuple(self._wants[blocker]),
                 tuple(self._rules[blocker]),
                 tuple(place for place, count in enumerate(self.shared) if count.blockers >> blocker & 1),
+                () if weight is None else tuple(weight((blocker, attacker)) for attacker in bits(row)),
             )
             key = one[1:] if one.most == 1 else one
             known = groups.get(key)
