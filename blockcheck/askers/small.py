@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
+from itertools import chain
 from math import comb
 from typing import NamedTuple
 
@@ -72,7 +73,7 @@ class _Ahead(NamedTuple):
     pairs: int
     weight: int
     price: int
-    surplus: list[tuple[int, list[int]]]
+    surplus: list[list[int]]
 
 
 class _Search:
@@ -134,16 +135,24 @@ class _Search:
         ]
 
     def _options_of(self, one: Alike) -> list[_Option]:
-        shared = [(self.prices.tables.shared[n], self.prices.of[n], n * _BITS) for n in one.shared]
+        counts = [(self.prices.tables.shared[n], self.prices.of[n], 1 << n * _BITS) for n in one.shared]
+        single = {
+            a: [(price, step) for count, price, step in counts if not count.once and count.attackers >> a & 1]
+            for a in bits(one.row)
+        }
+        once = [(count.attackers, price, step) for count, price, step in counts if count.once]
         found = []
-        for way in filter(one.allows, _ways(list(bits(one.row)), one.most)):
+        for way in filter(one.allows, _ways(list(single), one.most)):
             weight = one.weigh(way) if self.weighs else 0
-            price, counts = self.prices.each * one.obeys(way) + UNIT * weight, 0
-            for count, each, shift in shared:
-                number = count.adds(way)
-                price += number * each
-                counts += number << shift
-            found.append(_Option(way, price, counts, weight))
+            worth, adds = self.prices.each * one.obeys(way) + UNIT * weight, 0
+            for price, step in chain.from_iterable(single[a] for a in bits(way)):
+                worth += price
+                adds += step
+            for attackers, price, step in once:
+                if way & attackers:
+                    worth += price
+                    adds += step
+            found.append(_Option(way, worth, adds, weight))
         return found
 
     def _best_first(self) -> list[list[_Option]]:
@@ -161,12 +170,12 @@ class _Search:
     def _look_ahead(self, owner: Mapping[int, Alike]) -> list[_Ahead]:
         """What may still come, from each creature on."""
         surplus = list(self.prices.surplus)
-        ahead = [_Ahead(0, 0, 0, _shifted(surplus))]
+        ahead = [_Ahead(0, 0, 0, list(surplus))]
         for blocker, options in zip(reversed(self.order), reversed(self.options), strict=True):
             one, last = owner[blocker], ahead[-1]
             for number in one.shared:
                 count = self.prices.tables.shared[number]
-                for _ in range(1 if one.most == 1 else max((count.adds(o.way) for o in options), default=0)):
+                for _ in range(1 if count.once else min(one.most, (count.attackers & one.row).bit_count())):
                     here = surplus[number]
                     surplus[number] = [*map(max, here, here[1:]), here[-1]]
             ahead.append(
@@ -174,7 +183,7 @@ class _Search:
                     last.pairs | one.row << blocker * self.width,
                     last.weight + max((option.weight for option in options), default=0),
                     last.price + max((option.price for option in options), default=0),
-                    _shifted(surplus),
+                    list(surplus),
                 )
             )
         return ahead[::-1]
@@ -186,8 +195,10 @@ class _Search:
             return True
         ahead = self.ahead[place]
         most = price + ahead.price
-        for shift, surplus in ahead.surplus:
-            most += surplus[counts >> shift & _MASK]
+        left = counts
+        for surplus in ahead.surplus:
+            most += surplus[left & _MASK]
+            left >>= _BITS
         value = self.prices.value(most)
         if self.weighs:
             value = min(value, self.ask.weights.base + weight + ahead.weight)
@@ -218,10 +229,6 @@ class _Search:
         return True
 
 
-def _shifted(surplus: list[list[int]]) -> list[tuple[int, list[int]]]:
-    return [(place * _BITS, one) for place, one in enumerate(surplus)]
-
-
 def _neighbours(rows: Mapping[int, int]) -> list[int]:
     """Blockers in an order in which those that may block the same attackers are near each other."""
     left, seen, order = dict(rows), 0, list[int]()
@@ -236,11 +243,7 @@ def _neighbours(rows: Mapping[int, int]) -> list[int]:
 
 def _ways(attackers: Sequence[int], most: int) -> Iterator[Way]:
     """Sets of up to ``most`` attackers, in board order: one with an attacker before those without it."""
-    if not attackers:
-        yield 0
-        return
-    first, *others = attackers
-    if most:
-        for way in _ways(others, most - 1):
-            yield way | 1 << first
-    yield from _ways(others, most)
+    for place, attacker in enumerate(attackers if most else ()):
+        for way in _ways(attackers[place + 1 :], most - 1):
+            yield way | 1 << attacker
+    yield 0

@@ -70,11 +70,6 @@ class Shared:
     once: bool
     worth: list[int]
 
-    def adds(self, way: Way) -> int:
-        """What one of its blockers adds."""
-        number = (way & self.attackers).bit_count()
-        return min(number, 1) if self.once else number
-
 
 class Alike(NamedTuple):
     """Creatures of which the same is said (one alone, where it may block several attackers).
