@@ -7,10 +7,11 @@ prices, and a declaration with them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import chain
+from typing import NamedTuple
 
-from blockcheck.ask import Answer, Found, Goal, Nothing, admits, measure
+from blockcheck.ask import Answer, Ask, Found, Goal, Nothing, admits, measure
 from blockcheck.askers.flow import NEVER, UNIT, Flow, Source, last_of, steps
 from blockcheck.askers.grid import counts_obeyed
 from blockcheck.askers.tables import Alike, Shared, Tables
@@ -25,36 +26,60 @@ HEAVIEST = "bound: each block as heavy as it can be"
 ANY = "bound: one is enough"
 
 
+class Scale(NamedTuple):
+    """How what pairs are worth tells the goal of an ask.
+
+    Where that is weight a requirement is worth more than all weights together: who obeys as many as the floor, and no more can
+    be obeyed, weighs what is left.
+    """
+
+    each: int
+    """What one requirement is worth."""
+    base: int
+    """The goal where nothing is worth anything."""
+    beat: int
+    """Whatever comes to no more is not asked for."""
+    loose: int | None
+    """From here on a bound says nothing, for more requirements may be obeyed than the floor asks for; None: it always tells."""
+
+    def value(self, most: int) -> int:
+        """The goal, of what is worth so much; of ``Goal.ANY`` how many requirements are obeyed."""
+        return self.base + most // UNIT
+
+    @classmethod
+    def of(cls, ask: Ask, alike: Sequence[Alike], sure: int) -> Scale:
+        """The scale of an ask; ``sure``: so many requirements are obeyed whatever is declared."""
+        if ask.goal is not Goal.WEIGHT:
+            return cls(UNIT, sure, ask.floor - 1, None)
+        weights = [weight * one.size for one in alike for weight in one.weights]
+        low, high = (sum(pick(0, weight) for weight in weights) for pick in (min, max))
+        each = 1 + high - low
+        least = max(
+            (least for of, least in ask.at_least if of == ask.weights), default=ask.weights.base + low
+        )
+        if not counts_obeyed(ask):
+            return cls(UNIT, ask.weights.base, least - 1, None)
+        base = ask.weights.base - (ask.floor - sure) * each
+        return cls(UNIT * each, base, least - 1, ask.weights.base + low + each)
+
+
 class Prices:
     """An ask and what its pairs are worth at most.
 
-    Where the goal is weight each requirement is worth more than all weights together; so who obeys as many as the floor weighs
-    at most what is left.
-
-    ``each``: what one requirement is worth. ``of``: the price of each shared count. ``surplus``: what each number of it is worth
-    beside its price. ``bound``: the goal of a declaration that the ask admits is at most this; of ``Goal.ANY`` it is how many
-    requirements may be obeyed. ``beat``: less than this (and this) is not asked for.
+    ``of``: the price of each shared count. ``surplus``: what each number of it is worth beside its price. ``bound``: what the goal
+    of a declaration that the ask admits comes to at most.
     """
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
-        self.ask = ask = tables.ask
+        self.ask = tables.ask
         self.alike = tables.alike()
-        low = sum(one.size * min(0, weight) for one in self.alike for weight in one.weights)
-        high = sum(one.size * max(0, weight) for one in self.alike for weight in one.weights)
-        weighs = ask.goal is Goal.WEIGHT
-        self.each = UNIT * (1 + high - low if weighs else 1)
-        self._base = tables.sure
-        self.beat = ask.floor - 1
-        if weighs:
-            short = ask.floor - tables.sure if counts_obeyed(ask) else 0
-            self._base = ask.weights.base - short * (self.each // UNIT)
-            wanted = [least for weights, least in ask.at_least if weights == ask.weights]
-            self.beat = max(wanted, default=ask.weights.base + low) - 1
+        self.scale = Scale.of(self.ask, self.alike, tables.sure)
+        each = self.scale.each
         self._columns = self._widest()
-        sources = [_source(one, self.each, self._places(one)) for one in self.alike]
+        sources = [_source(one, each, self._places(one)) for one in self.alike]
         slots = [
-            [0] * column.bit_count() if count is None else steps(count.worth, self.each)
+            [0] * column.bit_count() if count is None else steps(count.worth, each)
             for count, column in zip(self._columns, tables.open.of, strict=True)
         ]
         slots += [[0] * column.bit_count() for column in tables.open.of]
@@ -68,21 +93,22 @@ class Prices:
             for one in tables.shared
         ]
         self.surplus = [
-            [one if one == NEVER else one * self.each - price * n for n, one in enumerate(shared.worth)]
+            [one if one == NEVER else one * each - price * n for n, one in enumerate(shared.worth)]
             for shared, price in zip(tables.shared, self.of, strict=True)
         ]
         most = sum(source.best(everywhere, -toll) * source.members.bit_count() for source in sources)
-        most += sum(map(max, self.surplus)) + self.each * sum(map(_in_any_case, self.alike))
-        self.bound = self.value(most)
+        most += sum(map(max, self.surplus)) + each * sum(map(_in_any_case, self.alike))
+        self.bound = self.scale.value(most)
 
-    def value(self, most: int) -> int:
-        """What the goal comes to at most, of what is worth so much at most."""
-        return self._base + most // UNIT
+    @property
+    def is_loose(self) -> bool:
+        """Whether the bound says nothing."""
+        return self.scale.loose is not None and self.bound >= self.scale.loose
 
     def answer(self) -> Answer | None:
         """The answer to the ask where the bound is enough, or the flow's declaration reaches it; else None."""
         ask, weighs = self.ask, self.ask.goal is Goal.WEIGHT
-        if self.bound <= self.beat:
+        if self.bound <= self.scale.beat:
             return Nothing(TOO_HEAVY if weighs else TOO_MANY)
         if ask.first:
             return None

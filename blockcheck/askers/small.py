@@ -23,6 +23,9 @@ from blockcheck.theory import Declaration, bits
 MOST_PAIRS = 2_000
 """With more pairs that matter a solver over classes of creatures is faster."""
 
+MOST_IN_ORDER = 500
+"""The same where the first of the best is asked for."""
+
 MOST_BLOCKS = 150
 """So many blocks those may make that may block several attackers."""
 
@@ -50,7 +53,10 @@ def looked_through(ask: Ask) -> Answer | None:
     if sum(most for most in tables.most.values() if most > 1) > MOST_BLOCKS:
         return None
     prices = Prices(tables)
-    return prices.answer() or (_Search(prices).answer() if _is_small(prices.alike) else None)
+    answer = prices.answer()
+    if answer is not None or prices.is_loose or not _is_small(prices.alike):
+        return answer
+    return _Search(prices).answer()
 
 
 def _is_small(alike: Sequence[Alike]) -> bool:
@@ -85,7 +91,7 @@ class _Search:
         self.width = prices.tables.width
         self.guarded = prices.tables.guarded
         self.weighs = ask.goal is Goal.WEIGHT
-        self.beat = prices.beat
+        self.beat = prices.scale.beat
         self.found: Declaration | None = None
         self.nodes = 0
         self.budget = 2 * BUDGET if ask.first else BUDGET
@@ -144,7 +150,7 @@ class _Search:
         found = []
         for way in filter(one.allows, _ways(list(single), one.most)):
             weight = one.weigh(way) if self.weighs else 0
-            worth, adds = self.prices.each * one.obeys(way) + UNIT * weight, 0
+            worth, adds = self.prices.scale.each * one.obeys(way) + UNIT * weight, 0
             for price, step in chain.from_iterable(single[a] for a in bits(way)):
                 worth += price
                 adds += step
@@ -199,7 +205,7 @@ class _Search:
         for surplus in ahead.surplus:
             most += surplus[left & _MASK]
             left >>= _BITS
-        value = self.prices.value(most)
+        value = self.prices.scale.value(most)
         if self.weighs:
             value = min(value, self.ask.weights.base + weight + ahead.weight)
         if value <= self.beat:
