@@ -198,7 +198,9 @@ class Run:
         line = _typical_line(0)
         with Worker() as worker, tempfile.TemporaryDirectory() as place:
             hard = Path(place, "hard.json")
-            hard.write_text(_with_declaration(FAMILIES["exact cover"].instance((9, 9)), {}), encoding="utf-8")
+            hard.write_text(
+                _with_declaration(FAMILIES["multi-block"].instance((12, 9)), {}), encoding="utf-8"
+            )
             commands = {
                 "minimal app": [python, str(ROOT / "benchmarks" / "minimal.py"), easy],
                 "check, no solver": [blockcheck, "check", easy],

@@ -9,6 +9,7 @@ from typing import Any
 import jsonschema
 import pytest
 
+from benchmarks.families import FAMILIES
 from blockcheck import (
     DeclarationError,
     Explain,
@@ -206,11 +207,8 @@ class TestOptions:
         assert options.attackers == {"ooze": (), "bear": ("rat", "cub")}
 
     def test_a_limit_leaves_them_open(self) -> None:
-        data = board(
-            *(attacker(f"ogre{n}", "Menace\nThis creature must be blocked if able.") for n in range(3)),
-            *(blocker(f"bear{n}") for n in range(5)),
-        )
-        options = judge(data, limit=Limit(effort=0.0)).options()
+        instance = FAMILIES["multi-block"].instance((12, 9))
+        options = judge(json.loads(instance.text), limit=Limit(effort=0.0)).options()
         assert options.attackers is None
         assert options.limit is not None
         assert options.limit.kind == "effort"

@@ -33,7 +33,7 @@ def by_classes(ask: Ask) -> Answer:
 
 
 def shipped(ask: Ask) -> Answer:
-    """Bounds first, a look at all of a small board, then CP-SAT over classes of creatures, for each independent part."""
+    """Bounds first, prices and a search on boards that are not large, then CP-SAT over classes, for each independent part."""
     return settled(ask) or looked_through(ask) or apart(ask, by_bounds_and_classes) or by_classes(ask)
 
 

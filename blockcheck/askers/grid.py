@@ -126,12 +126,19 @@ def _in_vain(sentence: Sentence, left: Columns) -> Iterator[Rectangle]:
 def capacities(theory: Theory, rows: Mapping[int, int]) -> dict[int, int]:
     """For each blocker, given the attackers that it may block, how many of them it may (509.1a)."""
     most = {blocker: row.bit_count() for blocker, row in rows.items()}
-    for one in theory.restrictions:
-        if one.hi is not None and one.guard is None and one.count is Count.PAIRS:
-            for blocker in bits(one.counted.blockers):
-                if blocker in most and not rows[blocker] & ~one.counted.attackers:
-                    most[blocker] = min(most[blocker], one.hi)
+    for _, sentence in theory.of(Kind.RESTRICTION):
+        if sentence.hi is not None and is_capacity(sentence):
+            blockers, attackers = sentence.counted
+            for blocker in bits(blockers):
+                if most.get(blocker, 0) > sentence.hi and not rows[blocker] & ~attackers:
+                    most[blocker] = sentence.hi
     return most
+
+
+def is_capacity(sentence: Sentence) -> bool:
+    """Whether a restriction says how many attackers each blocker may block at most (509.1a)."""
+    each = sentence.each in (Each.BLOCKER, Each.WHOLE)
+    return each and sentence.guard is None and sentence.hi is not None and sentence.count is Count.PAIRS
 
 
 def counts_obeyed(ask: Ask) -> bool:
