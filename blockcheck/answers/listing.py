@@ -13,11 +13,12 @@ from itertools import accumulate, islice
 from math import comb
 from typing import Final, TypeAlias
 
+from blockcheck.answers.others import up_to
 from blockcheck.answers.rows import most_blocked, open_rows
 from blockcheck.answers.stopping import Stopped, best, charge
 from blockcheck.ask import Ask, AskerFault
 from blockcheck.legal import NO_ITEMS, CostItems, Inquiry, Legal
-from blockcheck.theory import CostItem, Count, Declaration, Instance, Pair, Rectangle, Theory, bits
+from blockcheck.theory import CostItem, Count, Declaration, Instance, Rectangle, bits
 
 PATIENCE = 5_000
 """So many steps without a legal declaration, and the walk gives up: about a tenth of a second."""
@@ -69,17 +70,11 @@ def _first_after(inquiry: Inquiry, latest: Declaration | None) -> Declaration | 
     theory = inquiry.theory
     for pair in sorted(latest, reverse=True):
         chosen = frozenset(other for other in latest if other < pair)
-        barred = frozenset(_up_to(theory, pair)) - chosen
+        barred = frozenset(up_to(theory, pair)) - chosen
         following = best(inquiry, Ask(theory, chosen=chosen, barred=barred, first=True))
         if following is not None:
             return following
     return None
-
-
-def _up_to(theory: Theory, last: Pair) -> Iterator[Pair]:
-    """The pairs in board order, the last one included."""
-    size = len(theory.attackers)
-    return (divmod(place, size) for place in range(last[0] * size + last[1] + 1))
 
 
 # --- the walk -----------------------------------------------------------------------------------------------------------
