@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from ortools.sat.python import cp_model_helper as cp
@@ -93,7 +94,7 @@ class _Solving:
     def _dealt(self, reach: int | None) -> Answer:
         """The same, with blocks dealt out creature after creature."""
         built = Model(self.ask, self.classes, first=True, reach=reach)
-        dealing = Dealing(built, self._run)
+        dealing = Dealing(built, partial(self._run, relaxed_at_once=True))
         response = dealing.response()
         if response is not None:
             return self._read(built, response)
@@ -123,12 +124,19 @@ class _Solving:
             raise AskerFault(f"the solver's declaration {sorted(declaration)} does not satisfy the ask")
         return declaration
 
-    def _run(self, proto: cp.CpModelProto, in_order: bool = False) -> cp.CpSolverResponse:
-        """Solve a model with the effort and the time that are left."""
+    def _run(
+        self, proto: cp.CpModelProto, in_order: bool = False, *, relaxed_at_once: bool = False
+    ) -> cp.CpSolverResponse:
+        """Solve a model with the effort and the time that are left.
+
+        ``relaxed_at_once``: with every constraint in the linear relaxation from the start, where its bound is nearly the answer.
+        """
         if self._spent():
             return cp.CpSolverResponse()
         solver = cp.SolveWrapper()
-        solver.set_parameters(self._parameters(in_order))
+        parameters = self._parameters(in_order)
+        parameters.add_lp_constraints_lazily = not relaxed_at_once
+        solver.set_parameters(parameters)
         response: cp.CpSolverResponse = solver.solve(proto)  # type: ignore[no-untyped-call]
         self.effort += response.deterministic_time
         return response
