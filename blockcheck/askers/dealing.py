@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import groupby
 from typing import Final, TypeAlias
 
@@ -68,7 +69,7 @@ class _Entry:
     cut: bool = False
     """Whether others come after these."""
 
-    @property
+    @cached_property
     def attackers(self) -> list[int]:
         """All of these attackers."""
         return [attacker for group in self.groups for attacker in group]
@@ -367,15 +368,14 @@ class _Naming:
         most = self.dealing._kept[place, attacker] + self.dealing._favouring[place, attacker]
         terms = [(self.built.kept[place, attacker], 1)]
         for entry in self.window:
-            turn, attackers = entry.turn, entry.attackers
+            turn = entry.turn
             if turn.kind != (place, attacker):
                 continue
-            own = [a for a in attackers if a == attacker]
             if entry.is_whole:
                 most -= len(turn.members)
-                terms += ((v, -1) for v in self._of(turn, own))
+                terms += ((v, -1) for v in self._of(turn, [a for a in entry.attackers if a == attacker]))
             else:
-                terms += ((v, 1) for v in self._of(turn, attackers) if v not in self._of(turn, own))
+                terms += ((v, 1) for v in self._of(turn, [a for a in entry.attackers if a != attacker]))
         self._linear(terms, most)
 
     def order(self) -> None:
