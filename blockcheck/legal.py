@@ -301,6 +301,10 @@ class Inquiry:
         least = self.maximum().at_least
         return self._search(replace(ask, floor=max(ask.floor, least)), self._flaw)
 
+    def knows_maximum(self, items: CostItems) -> bool:
+        """Whether the maximum of some cost items has been asked for already."""
+        return items in self._maxima
+
     def is_evidently_legal(self, declaration: Declaration) -> bool:
         """Whether a declaration is legal by what this inquiry knows already; False may also mean that more asks are needed."""
         items = incurred(self.theory, declaration)

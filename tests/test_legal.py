@@ -243,9 +243,10 @@ class TestALimitBeforeTheNearestIsKnown:
         """The maximum is proven and a declaration obeys it; only which one is nearest is still open."""
         whole = lured(9, 8)
         inquiry = Legal(whole, ASKERS["cpsat"]).inquiry()
-        standing, _ = inquiry.judge(frozenset()), inquiry.witness(frozenset())
-        legal = Legal(whole, ASKERS["cpsat"], Limit(effort=0.9 * inquiry.effort))
-        judged = check_declaration(legal, frozenset())
-        assert (judged.maximum, judged.nearest, judged.limit) == (standing.maximum.obeyed, None, "effort")
+        most = inquiry.judge(NONE).maximum.at_least
+        inquiry.ask(Ask(whole, goal=Goal.WEIGHT, weights=nearness(NONE), floor=most))
+        legal = Legal(whole, ASKERS["cpsat"], Limit(effort=inquiry.effort))
+        judged = check_declaration(legal, NONE)
+        assert (judged.maximum, judged.nearest, judged.limit) == (most, None, "effort")
         assert judged.witness is not None
         assert judged.witness in Legal(whole, ASKERS["cpsat"])

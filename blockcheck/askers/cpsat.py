@@ -23,6 +23,9 @@ from blockcheck.theory import Declaration
 EFFORT_IN_ORDER: Final = 0.02
 """What one fixed search in board order may spend before blocks are dealt out creature by creature instead."""
 
+EFFORT_PER_SOLVE, EFFORT_PER_ROW = 2e-3, 1e-6
+"""What it costs to make a model and hand it over, which deterministic time leaves out; for each variable and constraint."""
+
 MOST_IN_ORDER: Final = 1_000
 """Variables of which one fixed search is tried at all."""
 
@@ -138,7 +141,8 @@ class _Solving:
         parameters.add_lp_constraints_lazily = not relaxed_at_once
         solver.set_parameters(parameters)
         response: cp.CpSolverResponse = solver.solve(proto)  # type: ignore[no-untyped-call]
-        self.effort += response.deterministic_time
+        size = len(proto.variables) + len(proto.constraints)
+        self.effort += response.deterministic_time + EFFORT_PER_SOLVE + EFFORT_PER_ROW * size
         return response
 
     def _parameters(self, in_order: bool) -> cp.SatParameters:
