@@ -22,8 +22,8 @@ from blockcheck.ask import Ask, Goal, Weights
 from blockcheck.legal import CostItems, Inquiry, Legal
 from blockcheck.theory import Declaration, Pair, Rectangle, Theory, bits, incurred
 
-EFFORT_PER_EXCHANGE, EFFORT_PER_BLOCK = 1e-6, 2e-6
-"""What it costs to think of an exchange, and to judge the declaration that it makes, for each block."""
+EFFORT_PER_EXCHANGE, EFFORT_PER_LOOK = 1e-6, 5e-7
+"""What it costs to think of an exchange, and to judge the declaration that it makes, for each block and each sentence."""
 
 Choice: TypeAlias = Sequence[Pair | None]
 """The blocks chosen so far, in board order; None is a pair that is no pair of the theory (509.1a)."""
@@ -174,7 +174,7 @@ class Reach:
                 if not self.inquiry.knows_maximum(items | self._items_of(pair)):
                     continue
                 exchanged = others | {pair}
-                charge(self.inquiry, EFFORT_PER_BLOCK * len(exchanged))
+                charge(self.inquiry, EFFORT_PER_LOOK * (len(exchanged) + len(theory.sentences)))
                 if self.inquiry.is_evidently_legal(exchanged):
                     self.take(exchanged)
 
