@@ -243,6 +243,12 @@ class Inquiry:
             self._maxima[items] = self._as_maximum(answer)
         return self._maxima[items]
 
+    def maximum_of_alike(self, items: CostItems) -> Maximum:
+        """The same maximum, asked for once for all sets of cost items that nothing tells apart."""
+        many = self.legal.numbers_of(items)
+        first = (item for group, number in many for item in sorted(group, key=cost_order)[:number])
+        return self.maximum(frozenset(first))
+
     def judge(self, declaration: Declaration) -> Standing:
         """How a declaration stands, in the order of 509.1: restrictions, requirements, payment.
 
@@ -295,6 +301,10 @@ class Inquiry:
         """
         least = self.maximum().at_least
         return self._search(replace(ask, floor=max(ask.floor, least)), self._flaw)
+
+    def knows_maximum(self, items: CostItems) -> bool:
+        """Whether the maximum of some cost items has been asked for already."""
+        return items in self._maxima
 
     def is_evidently_legal(self, declaration: Declaration) -> bool:
         """Whether a declaration is legal by what this inquiry knows already; False may also mean that more asks are needed."""
@@ -369,11 +379,10 @@ class Inquiry:
         unpaid = self.legal.unpaid(declaration)
         if unpaid is not None:
             return unpaid
-        many = self.legal.numbers_of(items)
-        alike = frozenset(item for group, number in many for item in sorted(group, key=cost_order)[:number])
-        maximum, number = self.maximum(alike), obeyed(self.theory, declaration)
+        maximum, number = self.maximum_of_alike(items), obeyed(self.theory, declaration)
         if number >= maximum.at_most:
             return None
+        many = self.legal.numbers_of(items)
         return (
             Cut(NO_ITEMS, maximum.at_least, many=many) if number < maximum.at_least else maximum.limit or ""
         )

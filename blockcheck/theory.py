@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field, replace
 from enum import StrEnum
 from functools import cached_property, lru_cache
-from itertools import chain
+from itertools import chain, compress, count
 from typing import NamedTuple, TypeAlias
 
 from blockcheck.errors import BlockcheckError
@@ -306,21 +306,22 @@ class Theory:
 
 def bits(mask: int) -> Iterator[int]:
     """The indices in a bit set, ascending."""
-    if mask.bit_length() > _FEW_BITS:
-        # Taking the lowest bit copies the number each time; in its digits the next one is found at once.
-        digits = f"{mask:b}"[::-1]
-        index = digits.find("1")
-        while index >= 0:
-            yield index
-            index = digits.find("1", index + 1)
-        return
+    number = mask.bit_count()
+    if number < 2 or number * _SPARSE < mask.bit_length():
+        return _lowest_first(mask)
+    return compress(count(), f"{mask:b}"[::-1].encode().translate(_DIGITS))
+
+
+def _lowest_first(mask: int) -> Iterator[int]:
+    """The same, for few indices: the number is copied for each, but digits of which most are 0 are not read."""
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1
         mask ^= low
 
 
-_FEW_BITS = 256
+_SPARSE = 32
+_DIGITS = bytes.maketrans(b"01", b"\0\1")
 
 
 def forbids_pairs(restriction: Sentence) -> bool:

@@ -208,6 +208,7 @@ class TestTheFirstDeclaration:
         ((cpsat, "MOST_IN_ORDER", 0),),
         ((cpsat, "MOST_IN_ORDER", 0), (dealing, "MANY", 1)),
         ((cpsat, "MOST_IN_ORDER", 0), (dealing, "LARGEST_NUMBER", 16)),
+        ((cpsat, "MOST_IN_ORDER", 0), (dealing, "LARGEST_NUMBER", 2**9)),
         ((cpsat, "MOST_IN_ORDER", 0), (dealing, "LARGEST_NUMBER", 2), (dealing, "MANY", 3)),
         ((cpsat, "EFFORT_IN_ORDER", 0.0),),
     )
@@ -224,7 +225,7 @@ class TestTheFirstDeclaration:
     def agree(self, ask: Ask) -> bool:
         """Whether each way finds one, and all the same."""
         found = [*self.answers(ask, by_cpsat), *self.answers(ask, by_classes)]
-        return len(found) == 12 and len(set(found)) == 1
+        return len(found) == 14 and len(set(found)) == 1
 
     @pytest.mark.parametrize("make", [theory, crowd])
     def test_is_the_first_however_it_is_found(self, make: Callable[[int], Theory]) -> None:
@@ -246,6 +247,14 @@ class TestTheFirstDeclaration:
         for declared in (lambda b: b % 6, lambda b: 2, lambda b: b // 2):
             near = nearness(frozenset((b, declared(b)) for b in range(8)))
             assert self.agree(Ask(whole, goal=Goal.WEIGHT, weights=near, floor=most.value, first=True))
+
+    def test_is_the_first_where_what_most_creatures_take_was_guessed(self) -> None:
+        """After numbers that told nothing unexpected, fewer digits tell what a creature takes, and the next ones more of them."""
+        for seed in range(40):
+            whole, random = crowd(seed), Random(seed)
+            attackers = range(len(whole.attackers))
+            declared = frozenset((b, random.choice(attackers)) for b in range(len(whole.blockers)))
+            assert self.agree(Ask(whole, goal=Goal.WEIGHT, weights=nearness(declared), first=True)), seed
 
     def test_of_creatures_in_turns_is_found_by_class(self) -> None:
         everyone = Rectangle((1 << 12) - 1, (1 << 5) - 1)

@@ -7,13 +7,14 @@ from random import Random
 
 import pytest
 
+from blockcheck.answers.check import check_declaration
 from blockcheck.ask import Answer, Ask, Asker, Found, Goal, Limit, Nothing, Unknown, nearness
 from blockcheck.askers import ASKERS, by_cpsat
 from blockcheck.askers.enumerate import declarations
 from blockcheck.errors import Undecided
 from blockcheck.legal import Legal, Maximum
 from blockcheck.theory import CostItem, Declaration, Theory, incurred, obeyed
-from tests.test_askers import HARD
+from tests.test_askers import HARD, lured
 from tests.theories import parse, text_of, theory
 from tests.twins import LegalTwin, items_of, subset
 
@@ -235,3 +236,17 @@ class TestCuts:
         everyone = Ask(TOLL, chosen=frozenset({(0, 1)}))
         assert isinstance(legal.best(everyone), Nothing)
         assert isinstance(legal.best(replace(everyone, chosen=frozenset({(0, 0)}))), Found)
+
+
+class TestALimitBeforeTheNearestIsKnown:
+    def test_leaves_a_witness_that_was_seen(self) -> None:
+        """The maximum is proven and a declaration obeys it; only which one is nearest is still open."""
+        whole = lured(9, 8)
+        inquiry = Legal(whole, ASKERS["cpsat"]).inquiry()
+        most = inquiry.judge(NONE).maximum.at_least
+        inquiry.ask(Ask(whole, goal=Goal.WEIGHT, weights=nearness(NONE), floor=most))
+        legal = Legal(whole, ASKERS["cpsat"], Limit(effort=inquiry.effort))
+        judged = check_declaration(legal, NONE)
+        assert (judged.maximum, judged.nearest, judged.limit) == (most, None, "effort")
+        assert judged.witness is not None
+        assert judged.witness in Legal(whole, ASKERS["cpsat"])

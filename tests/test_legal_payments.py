@@ -7,12 +7,14 @@ from random import Random
 
 import pytest
 
+from blockcheck.answers.listing import count
+from blockcheck.answers.listing import declarations as listed
 from blockcheck.ask import Answer, Ask, Budget, Found, Goal, Limit, Unknown, nearness
 from blockcheck.askers import ASKERS
 from blockcheck.askers.enumerate import declarations
 from blockcheck.legal import CostItems, Legal
 from blockcheck.theory import Declaration, Theory, board_order, incurred, obeyed
-from tests.theories import text_of, theory
+from tests.theories import parse, text_of, theory
 from tests.twins import items_of, subset
 
 
@@ -63,6 +65,7 @@ def compare(seed: int) -> None:
     for name, budgets in product(ASKERS, ((), (purse.budget,))):
         legal = Legal(whole, ASKERS[name], Limit(), purse.payable, purse.beside, budgets)
         said = f"{seed} {name}\n{text_of(whole)}"
+        assert list(listed(legal)) == sorted(expected, key=board_order), said
         for declaration in tried:
             assert (declaration in legal) == (declaration in expected), said
             weights = nearness(declaration)
@@ -81,3 +84,11 @@ class TestWhatCannotBePaidIsCutOff:
     def test_on_a_thousand_random_theories(self) -> None:
         for seed in range(1000, 2000):
             compare(seed)
+
+
+class TestTheListLeavesOutWhatCannotBePaid:
+    def test_before_the_other_creatures_are_looked_at(self) -> None:
+        lines = ["restriction each blocker: pairs(* x *) <= 1", "cost item each blocker: if any(* x *)"]
+        theory, limit = parse(lines, 40, 2), Limit(effort=0.5)
+        legal = Legal(theory, ASKERS["shipped"], limit, lambda items: len(items) <= 1)
+        assert count(legal, 1_000) == (1 + 40 * 2, True)

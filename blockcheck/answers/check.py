@@ -9,7 +9,7 @@ from operator import or_
 
 from blockcheck.answers.nearest import nearest_legal
 from blockcheck.ask import Answer, Found, Unknown
-from blockcheck.legal import Legal
+from blockcheck.legal import Inquiry, Legal
 from blockcheck.theory import (
     CostItem,
     Declaration,
@@ -84,8 +84,9 @@ class Judgement:
 
     ``legal`` None: a limit came first (``limit`` says which). ``stage`` is the first step that fails, None when legal.
     ``maximum`` None: known only between ``at_least`` and ``at_most``. ``witness`` is a legal declaration that obeys
-    the maximum, None where there is none that can be paid (or none is known); ``nearest`` the legal one with the fewest
-    changes, None where none is known. ``proof`` says how the maximum is known, ``limit`` what came before all was known.
+    the maximum, the nearest such one unless there is a ``limit``, None where there is none that can be paid (or none is
+    known); ``nearest`` the legal one with the fewest changes, None where that is not known. ``proof`` says how the
+    maximum is known, ``limit`` what came before all was known.
     """
 
     legal: bool | None
@@ -239,7 +240,7 @@ def check_declaration(legal: Legal, declaration: Declaration, outside: tuple[Fau
     answers: list[Answer] = [] if is_legal else [inquiry.witness(declaration)]
     if not (is_legal or standing.legal is None or not theory.costs):
         answers.append(nearest_legal(inquiry, declaration))
-    witness = declaration if is_legal else _known(answers[0])
+    witness = declaration if is_legal else _witness(inquiry, answers[0])
     limits = [standing.maximum.limit, *(one.stopped_by for one in answers if isinstance(one, Unknown))]
     return Judgement(
         legal=False if outside else standing.legal,
@@ -257,6 +258,13 @@ def check_declaration(legal: Legal, declaration: Declaration, outside: tuple[Fau
         limit=next(filter(None, limits), None),
         nearest=declaration if is_legal else _known(answers[-1]),
     )
+
+
+def _witness(inquiry: Inquiry, answer: Answer) -> Declaration | None:
+    """A legal declaration that obeys the maximum: where a limit came before the nearest was known, the best that was seen."""
+    if isinstance(answer, Unknown) and answer.best is not None and inquiry.is_evidently_legal(answer.best):
+        return answer.best
+    return _known(answer)
 
 
 def _known(answer: Answer) -> Declaration | None:

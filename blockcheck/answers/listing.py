@@ -12,11 +12,12 @@ from itertools import accumulate, islice
 from math import comb
 from typing import Final, TypeAlias
 
+from blockcheck.answers.others import up_to
 from blockcheck.answers.rows import most_blocked, open_rows
 from blockcheck.answers.stopping import Stopped, best, charge
 from blockcheck.ask import Ask, AskerFault
-from blockcheck.legal import Inquiry, Legal
-from blockcheck.theory import Count, Declaration, Instance, Pair, Rectangle, Theory, bits, incurred
+from blockcheck.legal import NO_ITEMS, CostItems, Inquiry, Legal
+from blockcheck.theory import CostItem, Count, Declaration, Instance, Rectangle, bits
 from blockcheck.values import dataclass
 
 PATIENCE = 5_000
@@ -24,6 +25,9 @@ PATIENCE = 5_000
 
 EFFORT_PER_STEP, EFFORT_PER_INSTANCE, EFFORT_PER_CREATURE = 2e-5, 1e-8, 1e-6
 """What a step of the walk costs, with so many instances to keep count of; and a declaration of so many creatures."""
+
+EFFORT_PER_BILL = 1e-5
+"""What it costs to ask whether cost items can be paid together, for each of them."""
 
 MOST_ROWS = 4_096
 """So many sets of attackers of one creature are looked at to tell what it must lose; of more, nothing is told."""
@@ -66,17 +70,11 @@ def _first_after(inquiry: Inquiry, latest: Declaration | None) -> Declaration | 
     theory = inquiry.theory
     for pair in sorted(latest, reverse=True):
         chosen = frozenset(other for other in latest if other < pair)
-        barred = frozenset(_up_to(theory, pair)) - chosen
+        barred = frozenset(up_to(theory, pair)) - chosen
         following = best(inquiry, Ask(theory, chosen=chosen, barred=barred, first=True))
         if following is not None:
             return following
     return None
-
-
-def _up_to(theory: Theory, last: Pair) -> Iterator[Pair]:
-    """The pairs in board order, the last one included."""
-    size = len(theory.attackers)
-    return (divmod(place, size) for place in range(last[0] * size + last[1] + 1))
 
 
 # --- the walk -----------------------------------------------------------------------------------------------------------
@@ -106,7 +104,7 @@ class _Touch:
 
 @dataclass(frozen=True, slots=True)
 class _Node:
-    """Some creatures decided: COUNT of each instance, the guards met and the requirements that are lost.
+    """Some creatures decided: COUNT of each instance, the guards met, the requirements that are lost and the cost items.
 
     ``row`` is the set of attackers of the last of them, ``before`` the node in which that one was not decided yet.
     """
@@ -116,6 +114,7 @@ class _Node:
     counts: tuple[int, ...]
     met: int
     lost: int
+    items: CostItems = NO_ITEMS
 
     @property
     def declaration(self) -> Declaration:
@@ -148,6 +147,9 @@ class _Walk:
         self._touches: list[list[_Touch]] = [[] for _ in self._open]
         for place in range(len(self._instances)):
             self._touch(place)
+        self._tolls: list[list[tuple[int, CostItem]]] = [[] for _ in self._open]
+        for cost in self.theory.costs:
+            self._charge_for(cost)
         least = [self._least_lost(blocker) for blocker in range(len(self._open))]
         self._lost_behind = [*accumulate(reversed(least), initial=0)][::-1][1:]
 
@@ -197,6 +199,14 @@ class _Walk:
             self._touches[blocker].append(_Touch(place, instance, required, *attackers, room))
             room += self._room(instance, blocker) if counts else 0
 
+    def _charge_for(self, cost: Instance) -> None:
+        """Note a cost item for the blockers that incur it, with the attackers for which they do."""
+        guard = cost.guard or cost.counted
+        for blocker in bits(guard.blockers):
+            self._tolls[blocker].append(
+                (guard.attackers, CostItem(cost.sentence, cost.blocker, cost.attacker))
+            )
+
     def _least_lost(self, blocker: int) -> int:
         """Of the requirements that concern one blocker alone, how many it cannot obey whatever it blocks; at least so many."""
         own = [
@@ -245,16 +255,24 @@ class _Walk:
                 return None
         if lost.bit_count() + self._lost_behind[blocker] > self._most_lost:
             return None
-        return _Node(node, row, tuple(counts), met, lost)
+        items = node.items.union(item for attackers, item in self._tolls[blocker] if attackers & row)
+        if len(items) > len(node.items) and not self._can_pay(items):
+            return None
+        return _Node(node, row, tuple(counts), met, lost, items)
+
+    def _can_pay(self, items: CostItems) -> bool:
+        """Whether cost items can be paid (or may be, where that is open); if not, nobody who incurs more can pay either."""
+        charge(self.inquiry, EFFORT_PER_BILL * len(items))
+        return self.inquiry.legal.can_pay(items) is not False
 
     def _is_legal(self, node: _Node) -> bool:
         """Whether a declaration that disobeys no restriction is legal with its own cost items (509.1c-d)."""
-        if not self.theory.costs:
+        if not node.items:
             return True
-        declaration = node.declaration
-        if self.inquiry.legal.unpaid(declaration):
+        charge(self.inquiry, EFFORT_PER_BILL * len(node.items))
+        if self.inquiry.legal.can_afford(node.declaration) is False:
             return False
-        maximum = self.inquiry.maximum(incurred(self.theory, declaration))
+        maximum = self.inquiry.maximum_of_alike(node.items)
         number = self.theory.number_of_requirements - node.lost.bit_count()
         if maximum.at_least <= number < maximum.at_most:
             raise Stopped(maximum.limit or "")

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field
-from itertools import chain
+from itertools import chain, groupby
+from operator import itemgetter
 from types import MappingProxyType
 from typing import TypeAlias
 
@@ -16,11 +17,14 @@ from blockcheck.answers.alike import Alike
 from blockcheck.answers.check import Fault, RequirementRow, faults, requirement_rows
 from blockcheck.answers.nearest import NOTHING_CHOSEN, nearest_legal
 from blockcheck.answers.rows import able_to_block, most_blocked, open_rows
-from blockcheck.answers.stopping import Stopped, best, found
+from blockcheck.answers.stopping import Stopped, best, charge, found
 from blockcheck.ask import Ask, Goal, Weights
-from blockcheck.legal import Inquiry, Legal
-from blockcheck.theory import Declaration, Pair, Rectangle, Theory, bits
+from blockcheck.legal import CostItems, Inquiry, Legal
+from blockcheck.theory import Declaration, Pair, Rectangle, Theory, bits, incurred
 from blockcheck.values import dataclass
+
+EFFORT_PER_EXCHANGE, EFFORT_PER_LOOK = 1e-6, 5e-7
+"""What it costs to think of an exchange, and to judge the declaration that it makes, for each block and each sentence."""
 
 Choice: TypeAlias = Sequence[Pair | None]
 """The blocks chosen so far, in board order; None is a pair that is no pair of the theory (509.1a)."""
@@ -122,6 +126,7 @@ class Reach:
         self.last = self.everywhere = first
         self.anywhere: Declaration = frozenset()
         self.always_blocking = {blocker for blocker, _ in first}
+        self._items: dict[Pair, CostItems] = {}
         self.take(first)
 
     def look_for(self, barred: Iterable[Pair] = (), weights: Weights | None = None, least: int = 0) -> bool:
@@ -161,12 +166,24 @@ class Reach:
 
     def _exchange(self, possible: Declaration) -> None:
         """Take what is legal when one creature of the last declaration found blocks another attacker instead."""
-        last = self.last
-        for blocker, attacker in sorted(possible - self.anywhere):
-            others = {pair for pair in last if pair[0] != blocker}
-            exchanged = self.chosen | others | {(blocker, attacker)}
-            if self.inquiry.is_evidently_legal(exchanged):
-                self.take(exchanged)
+        theory, last = self.inquiry.theory, self.last
+        for blocker, pairs in groupby(sorted(possible - self.anywhere), key=itemgetter(0)):
+            others = self.chosen | {pair for pair in last if pair[0] != blocker}
+            items = incurred(theory, others)
+            for pair in pairs:
+                charge(self.inquiry, EFFORT_PER_EXCHANGE)
+                if not self.inquiry.knows_maximum(items | self._items_of(pair)):
+                    continue
+                exchanged = others | {pair}
+                charge(self.inquiry, EFFORT_PER_LOOK * (len(exchanged) + len(theory.sentences)))
+                if self.inquiry.is_evidently_legal(exchanged):
+                    self.take(exchanged)
+
+    def _items_of(self, pair: Pair) -> CostItems:
+        """The cost items that a pair incurs."""
+        if pair not in self._items:
+            self._items[pair] = incurred(self.inquiry.theory, frozenset({pair}))
+        return self._items[pair]
 
     def forced(self) -> Declaration:
         """The pairs that are in every one of them."""

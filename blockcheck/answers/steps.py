@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 from dataclasses import replace
-from itertools import groupby
+from itertools import groupby, islice
 
 from blockcheck.answers.check import faults_from, pairs_at_fault
-from blockcheck.answers.stopping import best, charge
-from blockcheck.ask import Ask, Goal, nearness
+from blockcheck.answers.others import as_near
+from blockcheck.answers.stopping import charge
 from blockcheck.legal import Inquiry, Standing
 from blockcheck.theory import Declaration, Instance, Pair, disobeyed, evaluation_of, incurred
 from blockcheck.values import dataclass
@@ -65,7 +65,7 @@ def way_from(
     Raises:
         Stopped: a limit came first.
     """
-    others = tuple(_others(inquiry, declaration, nearest))
+    others = tuple(islice(as_near(inquiry, declaration, nearest), MOST_WAYS))
     pays = paying is not None and paying not in (nearest, *others) and incurred(inquiry.theory, paying)
     return Way(
         steps=tuple(_steps(inquiry, declaration, nearest)),
@@ -136,18 +136,6 @@ def _lost(
         if lost:
             return tuple(lost)
     return ()
-
-
-def _others(inquiry: Inquiry, declaration: Declaration, nearest: Declaration) -> Iterator[Declaration]:
-    """Other legal declarations with as few changes."""
-    told = [nearest]
-    ask = Ask(inquiry.theory, goal=Goal.WEIGHT, weights=nearness(declaration), first=True)
-    while len(told) <= MOST_WAYS:
-        other = best(inquiry, replace(ask, besides=frozenset(told)))
-        if other is None or len(declaration ^ other) > len(declaration ^ nearest):
-            return
-        told.append(other)
-        yield other
 
 
 def _too_little(inquiry: Inquiry, declaration: Declaration, nearest: Declaration) -> Step | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from ortools.sat.python import cp_model_helper as cp
@@ -21,6 +22,9 @@ from blockcheck.theory import Declaration
 
 EFFORT_IN_ORDER: Final = 0.02
 """What one fixed search in board order may spend before blocks are dealt out creature by creature instead."""
+
+EFFORT_PER_SOLVE, EFFORT_PER_ROW = 2e-3, 1e-6
+"""What it costs to make a model and hand it over, which deterministic time leaves out; for each variable and constraint."""
 
 MOST_IN_ORDER: Final = 1_000
 """Variables of which one fixed search is tried at all."""
@@ -93,7 +97,7 @@ class _Solving:
     def _dealt(self, reach: int | None) -> Answer:
         """The same, with blocks dealt out creature after creature."""
         built = Model(self.ask, self.classes, first=True, reach=reach)
-        dealing = Dealing(built, self._run)
+        dealing = Dealing(built, partial(self._run, relaxed_at_once=True))
         response = dealing.response()
         if response is not None:
             return self._read(built, response)
@@ -123,14 +127,22 @@ class _Solving:
             raise AskerFault(f"the solver's declaration {sorted(declaration)} does not satisfy the ask")
         return declaration
 
-    def _run(self, proto: cp.CpModelProto, in_order: bool = False) -> cp.CpSolverResponse:
-        """Solve a model with the effort and the time that are left."""
+    def _run(
+        self, proto: cp.CpModelProto, in_order: bool = False, *, relaxed_at_once: bool = False
+    ) -> cp.CpSolverResponse:
+        """Solve a model with the effort and the time that are left.
+
+        ``relaxed_at_once``: with every constraint in the linear relaxation from the start, where its bound is nearly the answer.
+        """
         if self._spent():
             return cp.CpSolverResponse()
         solver = cp.SolveWrapper()
-        solver.set_parameters(self._parameters(in_order))
+        parameters = self._parameters(in_order)
+        parameters.add_lp_constraints_lazily = not relaxed_at_once
+        solver.set_parameters(parameters)
         response: cp.CpSolverResponse = solver.solve(proto)  # type: ignore[no-untyped-call]
-        self.effort += response.deterministic_time
+        size = len(proto.variables) + len(proto.constraints)
+        self.effort += response.deterministic_time + EFFORT_PER_SOLVE + EFFORT_PER_ROW * size
         return response
 
     def _parameters(self, in_order: bool) -> cp.SatParameters:

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import replace
+from functools import cached_property
 from itertools import groupby
 from typing import Final, TypeAlias
 
@@ -60,16 +61,28 @@ class _Turn:
         return None if self.several else self.kind[1]
 
 
-@dataclass
-class _Window:
-    """The next turns, each with attackers that come next for it. Of a turn that is cut others come after these."""
+@dataclass(frozen=True)
+class _Entry:
+    """A turn in a window, with attackers that come next for it, in groups of which each makes one digit."""
 
-    entries: list[tuple[_Turn, list[int]]] = field(default_factory=list)
+    turn: _Turn
+    groups: list[list[int]]
     cut: bool = False
+    """Whether others come after these."""
 
-    def whole(self) -> list[tuple[_Turn, list[int]]]:
-        """The turns of which all blocks are named."""
-        return self.entries[:-1] if self.cut and not self.entries[-1][0].several else self.entries
+    @cached_property
+    def attackers(self) -> list[int]:
+        """All of these attackers."""
+        return [attacker for group in self.groups for attacker in group]
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all blocks of the turn are named."""
+        return self.turn.several or not self.cut
+
+    def is_told(self, numbers: Mapping[int, int]) -> bool:
+        """Whether the digits told which blocks these are: none is one of several that share a digit."""
+        return not any(numbers[attacker] for group in self.groups if len(group) > 1 for attacker in group)
 
 
 class Dealing:
@@ -98,6 +111,8 @@ class Dealing:
         self._ahead: dict[_Kind, dict[int, int]] = {}
         """For interchangeable creatures the blocks that are the first for all of them; they can only get worse ones."""
         self._looks_ahead = True
+        self._guesses = False
+        """Whether the last window would have come out the same with guesses."""
 
     @property
     def declaration(self) -> Declaration:
@@ -117,18 +132,32 @@ class Dealing:
                     return response
         return None
 
-    def _solve(self, window: _Window) -> cp.CpSolverResponse | None:
-        """Deal a window; the response, where it is no answer."""
+    def _solve(self, window: list[_Entry]) -> cp.CpSolverResponse | None:
+        """Deal a window, up to where it is not told how; the response, where it is no answer."""
         naming = _Naming(self, window)
         naming.spell()
         response = self.run(naming.proto, False)
         if response.status != cp.CpSolverStatus.OPTIMAL:
             return response
         self._at_hand = list(response.solution)
-        for turn, attackers in window.entries:
+        self._guesses = True
+        for entry in window:
+            turn, attackers = entry.turn, entry.attackers
+            numbers = {a: self._at_hand[naming.named[id(turn), a]] for a in attackers}
+            if not entry.is_told(numbers):
+                self._guesses = False
+                break
+            self._guesses &= entry.cut or self._is_guessed(turn, numbers)
             self._ahead.pop(turn.kind, None)
-            self._deal(turn, attackers, {a: self._at_hand[naming.named[id(turn), a]] for a in attackers})
+            self._deal(turn, attackers, numbers)
+            if self._turns and self._turns[-1] is turn:
+                break
         return None
+
+    def _is_guessed(self, turn: _Turn, numbers: Mapping[int, int]) -> bool:
+        """Whether a turn takes nothing but what comes first for it and what it is rewarded for."""
+        guesses = (*self._coming[turn.kind][:1], turn.favourite)
+        return all(attacker in guesses for attacker, number in numbers.items() if number)
 
     def _look_ahead(self, turn: _Turn) -> bool:
         """Find what is first for all creatures of a kind and deal the next of them theirs; where they are many, and it is found soon."""
@@ -136,7 +165,7 @@ class Dealing:
             return False
         members = [b for one in reversed(self._turns) if one.kind == turn.kind for b in one.members]
         every = replace(turn, members=members)
-        naming = _Naming(self, _Window([(every, self._coming[turn.kind])]))
+        naming = _Naming(self, [_Entry(every, [[attacker] for attacker in self._coming[turn.kind]])])
         naming.order()
         response = self.run(naming.proto, True)
         self._looks_ahead = response.status == cp.CpSolverStatus.OPTIMAL
@@ -183,20 +212,22 @@ class Dealing:
     def _at_hand_of(self, variables: dict[Pair, int], pair: Pair) -> int:
         return self._at_hand[variables[pair]] if pair in variables else 0
 
-    def _window(self) -> _Window:
+    def _window(self) -> list[_Entry]:
         """As many turns as one number can tell, at least something of one."""
-        window, room = _Window(), LARGEST_NUMBER
+        window: list[_Entry] = []
+        room = LARGEST_NUMBER
         for turn in reversed(self._turns):
             coming = self._coming[turn.kind]
+            groups = _guessed(turn, coming) if window and self._guesses else [[a] for a in coming]
             values = _values(turn)
-            fitting = _fitting(values, room) if values else len(coming) if len(coming) < room else 0
-            if window.entries and fitting < min(1, len(coming)):
+            fitting = _fitting(values, room) if values else len(groups) if len(groups) < room else 0
+            if window and fitting < min(1, len(groups)):
                 break
-            attackers = coming[: max(1, fitting)]
-            window.entries.append((turn, attackers))
-            room //= values ** len(attackers) if values else len(attackers) + 1
-            window.cut = len(attackers) < len(coming)
-            if window.cut:
+            taken = groups[: max(1, fitting)]
+            named = sum(map(len, taken))
+            window.append(_Entry(turn, taken, named < len(coming)))
+            room //= values ** len(taken) if values else len(taken) + 1
+            if len(taken) < len(groups):
                 break
         return window
 
@@ -238,31 +269,32 @@ class Dealing:
 class _Naming:
     """A model with the creatures of a window named: ``named`` has a variable for a turn and an attacker."""
 
-    def __init__(self, dealing: Dealing, window: _Window) -> None:
+    def __init__(self, dealing: Dealing, window: list[_Entry]) -> None:
         self.dealing = dealing
         self.built = dealing.built
         self.window = window
         self.proto = cp.CpModelProto()
         self.proto.copy_from(self.built.proto)
         self.named: dict[tuple[int, int], int] = {}
-        for turn, attackers in window.entries:
-            self._name(turn, attackers)
+        for entry in window:
+            self._name(entry)
         for place, one in enumerate(self.built.classes):
             if one.row:
                 self._count(place, one)
 
-    def _name(self, turn: _Turn, attackers: list[int]) -> None:
+    def _name(self, entry: _Entry) -> None:
+        turn = entry.turn
         most = 1 if turn.several else len(turn.members)
-        named = self._attackers(turn, attackers)
+        named = self._attackers(entry)
         for attacker in named:
             self.named[id(turn), attacker] = self._variable(0, most)
         if len(named) > 1:
             most = self.built.classes[turn.place].most - turn.begun if turn.several else most
             self._linear([(v, 1) for v in self._of(turn, named)], most)
 
-    def _attackers(self, turn: _Turn, attackers: list[int]) -> list[int]:
-        """Of which attackers the blocks of a turn are named, where these are spelled."""
-        return self.dealing._coming[turn.kind] if turn.several else attackers
+    def _attackers(self, entry: _Entry) -> list[int]:
+        """Of which attackers the blocks of a turn are named."""
+        return self.dealing._coming[entry.turn.kind] if entry.turn.several else entry.attackers
 
     def _of(self, turn: _Turn, attackers: Iterable[int]) -> list[int]:
         return [self.named[id(turn), attacker] for attacker in attackers]
@@ -270,16 +302,16 @@ class _Naming:
     def _count(self, place: int, one: Class) -> None:
         """What has been dealt and is named for a class is counted for it, and the others take no more than is theirs."""
         dealing, built = self.dealing, self.built
-        turns = [entry for entry in self.window.entries if entry[0].place == place]
-        if not turns and dealing._left[place] == one.size:
+        entries = [entry for entry in self.window if entry.turn.place == place]
+        if not entries and dealing._left[place] == one.size:
             return
         named: dict[int, list[int]] = {attacker: [] for attacker in bits(one.row)}
         extra: dict[int, list[int]] = {attacker: [] for attacker in bits(one.row)}
-        for turn, attackers in turns:
-            for attacker in self._attackers(turn, attackers):
-                variable = self.named[id(turn), attacker]
+        for entry in entries:
+            for attacker in self._attackers(entry):
+                variable = self.named[id(entry.turn), attacker]
                 named[attacker].append(variable)
-                if turn.favourite != attacker:
+                if entry.turn.favourite != attacker:
                     extra[attacker].append(variable)
         for attacker, variables in named.items():
             pair = place, attacker
@@ -290,14 +322,14 @@ class _Naming:
                 terms = [(built.kept[pair], 1), (block, -1), *((v, 1) for v in extra[attacker])]
                 self._linear(terms, dealing._kept[pair] - dealing._dealt[pair])
                 self._keep(place, attacker)
-        whole = [entry for entry in self.window.whole() if entry[0].place == place]
+        whole = [entry for entry in entries if entry.is_whole]
         blocks = [(built.variables[place, attacker], 1) for attacker in named]
-        blocks += ((v, -1) for turn, those in whole for v in self._of(turn, self._attackers(turn, those)))
+        blocks += ((v, -1) for entry in whole for v in self._of(entry.turn, self._attackers(entry)))
         dealt = sum(dealing._dealt[place, attacker] for attacker in named)
-        others = dealing._left[place] - sum(len(turn.members) for turn, _ in whole)
+        others = dealing._left[place] - sum(len(entry.turn.members) for entry in whole)
         self._linear(blocks, dealt + others * one.most)
         if place in built.blocking:
-            self._share(place, one, [turn for turn, _ in whole], named, others)
+            self._share(place, one, [entry.turn for entry in whole], named, others)
 
     def _share(
         self, place: int, one: Class, turns: list[_Turn], named: Mapping[int, list[int]], others: int
@@ -336,15 +368,15 @@ class _Naming:
         """Only who has not been dealt another block keeps the favourite."""
         most = self.dealing._kept[place, attacker] + self.dealing._favouring[place, attacker]
         terms = [(self.built.kept[place, attacker], 1)]
-        for turn, attackers in self.window.entries:
+        for entry in self.window:
+            turn = entry.turn
             if turn.kind != (place, attacker):
                 continue
-            own = [a for a in attackers if a == attacker]
-            if (turn, attackers) in self.window.whole():
+            if entry.is_whole:
                 most -= len(turn.members)
-                terms += ((v, -1) for v in self._of(turn, own))
+                terms += ((v, -1) for v in self._of(turn, [a for a in entry.attackers if a == attacker]))
             else:
-                terms += ((v, 1) for v in self._of(turn, attackers) if v not in self._of(turn, own))
+                terms += ((v, 1) for v in self._of(turn, [a for a in entry.attackers if a != attacker]))
         self._linear(terms, most)
 
     def order(self) -> None:
@@ -358,13 +390,14 @@ class _Naming:
         """Look for the largest number: the earlier the blocks in board order, the larger it is."""
         factor = 1
         aim = self.proto.objective
-        for turn, attackers in reversed(self.window.entries):
-            values = _values(turn)
-            for number, variable in enumerate(reversed(self._of(turn, attackers)), 1):
-                aim.vars.append(variable)
-                aim.coeffs.append(-factor if values else -factor * number)
+        for entry in reversed(self.window):
+            values = _values(entry.turn)
+            for number, group in enumerate(reversed(entry.groups), 1):
+                variables = self._of(entry.turn, group)
+                aim.vars.extend(variables)
+                aim.coeffs.extend([-factor if values else -factor * number] * len(variables))
                 factor *= values or 1
-            factor *= 1 if values else len(attackers) + 1
+            factor *= 1 if values else len(entry.groups) + 1
 
     def _linear(self, terms: Iterable[tuple[int, int]], most: int) -> None:
         variables, factors = zip(*terms, strict=True)
@@ -372,6 +405,15 @@ class _Naming:
         constraint.vars.extend(variables)
         constraint.coeffs.extend(factors)
         constraint.domain.extend([-_FAR, most])
+
+
+def _guessed(turn: _Turn, coming: Sequence[int]) -> list[list[int]]:
+    """Attackers in few groups: what comes first, and what a turn is rewarded for; what is between is only told apart from these."""
+    favourite = turn.favourite
+    if favourite is None or favourite not in coming[1:]:
+        return [[attacker] for attacker in coming]
+    between = list(coming[1 : coming.index(favourite)])
+    return [group for group in ([coming[0]], between, [favourite]) if group]
 
 
 def _values(turn: _Turn) -> int:

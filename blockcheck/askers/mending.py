@@ -23,7 +23,6 @@ from blockcheck.theory import (
     Theory,
     board_order,
     cost_order,
-    counted,
     evaluation_of,
     incurred,
     inside,
@@ -114,7 +113,7 @@ def _obeying(theory: Theory, evaluation: Evaluation, declaration: Declaration) -
 
 def _within_bounds(instance: Instance, declaration: Declaration) -> Iterator[Pair]:
     """The pairs that bring COUNT nearer to its bounds: one of them changes wherever COUNT is within."""
-    if counted(instance, declaration) >= instance.lo:
+    if evaluation_of(declaration).count(instance.counted, instance.count) >= instance.lo:
         return (pair for pair in declaration if inside(pair, instance.counted))
     return (pair for pair in instance.counted.each_pair() if pair not in declaration)
 

@@ -7,13 +7,13 @@ number of it obeys. Only what is said under a guard of other pairs stays as it i
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 from blockcheck.ask import Ask, Goal
 from blockcheck.askers.flow import NEVER
 from blockcheck.askers.grid import Columns, capacities, counts_obeyed, is_capacity
 from blockcheck.theory import Count, Each, Kind, Rectangle, Sentence, bits, instances
+from blockcheck.values import dataclass
 
 _NO_BOUND = 10**6
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import reduce
+from operator import or_
 
 from blockcheck.ground.pairs import Combat
 from blockcheck.theory import Each, Kind, Rectangle, Sentence, bits
@@ -13,18 +15,21 @@ def merged(found: list[Sentence], combat: Combat) -> tuple[Sentence, ...]:
 
     Requirements, which are told row by row with their source, only where the bearers are one entry of the board.
     """
-    kept: list[Sentence] = []
+    groups: list[list[Sentence]] = []
+    bearers: list[int] = []
     places: dict[object, int] = {}
     for sentence in found:
-        key = _but_for_the_bearer(sentence, combat)
+        key, own = _but_for_the_bearer(sentence, combat), _bearers(sentence)
         place = None if key is None else places.get(key)
-        if place is not None and not _bearers(kept[place]) & _bearers(sentence):
-            kept[place] = _together(kept[place], sentence)
+        if place is not None and not bearers[place] & own:
+            groups[place].append(sentence)
+            bearers[place] |= own
             continue
         if key is not None:
-            places[key] = len(kept)
-        kept.append(sentence)
-    return tuple(kept)
+            places[key] = len(groups)
+        groups.append([sentence])
+        bearers.append(own)
+    return tuple(map(_together, groups))
 
 
 def _bearers(sentence: Sentence) -> int:
@@ -66,14 +71,18 @@ def _other_side(part: Rectangle, own: str, *, whole: bool) -> object:
     return part.attackers if own == "blocker" else part.blockers
 
 
-def _together(one: Sentence, other: Sentence) -> Sentence:
-    own = one.origin.own
-    guard = None if one.guard is None or other.guard is None else _joined(one.guard, other.guard, own)
-    counted = one.counted if one.others else _joined(one.counted, other.counted, own)
+def _together(group: list[Sentence]) -> Sentence:
+    """One sentence about the bearers of all."""
+    one = group[0]
+    if len(group) == 1:
+        return one
+    guards = [sentence.guard for sentence in group if sentence.guard is not None]
+    guard = _joined(guards, one.origin.own) if guards else None
+    counted = one.counted if one.others else _joined([s.counted for s in group], one.origin.own)
     return replace(one, guard=guard, counted=counted)
 
 
-def _joined(one: Rectangle, other: Rectangle, own: str | None) -> Rectangle:
+def _joined(parts: list[Rectangle], own: str | None) -> Rectangle:
     if own == "blocker":
-        return Rectangle(one.blockers | other.blockers, one.attackers)
-    return Rectangle(one.blockers, one.attackers | other.attackers)
+        return Rectangle(reduce(or_, (part.blockers for part in parts)), parts[0].attackers)
+    return Rectangle(parts[0].blockers, reduce(or_, (part.attackers for part in parts)))

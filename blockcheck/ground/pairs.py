@@ -171,10 +171,13 @@ def _selected(
     """The set of permanents that fit; identical ones (one entry, the same keywords) are asked about once."""
     if isinstance(wanted, fx.Anything):
         return (1 << len(those)) - 1
+    candidates = _candidates(case, wanted, places, scope)
+    if isinstance(wanted, fx.Is) and not isinstance(candidates, range):
+        return sum(1 << index for index in candidates)
     one_by_one, of_blockers = _tells_twins_apart(wanted), _of_blockers(scope.pretend)
     known: dict[object, bool] = {}
     mask = 0
-    for index in _candidates(case, wanted, places, scope):
+    for index in candidates:
         permanent = those[index]
         alike = permanent.key if one_by_one else (permanent.entry, scope.keywords[permanent.key])
         if alike not in known:
