@@ -86,7 +86,7 @@ class Budget:
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """When to stop: ``effort`` in CP-SAT's deterministic time and what is charged beside it, ``seconds`` of wall clock; None is no limit."""
+    """When to stop: ``effort`` in CP-SAT's deterministic time and what is charged beside it, ``seconds`` on the clock; None: no limit."""
 
     effort: float | None = None
     seconds: float | None = None
