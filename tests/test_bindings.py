@@ -422,6 +422,114 @@ class TestWhatAnEffectLeavesOpenIsNeverTakenForNobody:
         )
 
 
+class TestTargetsStandInTheTextsOrder:
+    BURNS = "Grim Test deals 1 damage to {}. Target creature can't block this turn."
+
+    @pytest.mark.parametrize(
+        ("what", "targets"),
+        [
+            ("target player or planeswalker", ["law", "bear"]),
+            ("target player or planeswalker", ["bob", "bear"]),
+            ("up to one target player", [None, "bear"]),
+            ("any target", ["bob", "bear"]),
+            ("any target", [None, "bear"]),
+        ],
+    )
+    def test_players_among_them(self, what: str, targets: list[str | None]) -> None:
+        entry = {"text": self.BURNS.format(what), "targets": targets}
+        both = board(IMP, BEAR, CAT, LAW, effects=[entry])
+        assert [judged(both, {name: "imp"}).legal for name in ("bear", "cat")] == [False, True]
+
+    @pytest.mark.parametrize(
+        ("text", "targets"),
+        [
+            ("TARGET CREATURE CAN'T BLOCK THIS TURN.", ["bear"]),
+            ("Provoke", ["bear"]),
+            (
+                "For each opponent, up to one target creature that player controls can't block this turn.",
+                ["bear", "cat"],
+            ),
+        ],
+    )
+    def test_are_no_error_where_they_may_be_meant(self, text: str, targets: list[str]) -> None:
+        entry = {"text": text, "targets": targets}
+        judged(board(IMP, BEAR, CAT, effects=[entry]), {"bear": "imp"})
+
+
+class TestWhatIsSaidOfNoncreatures:
+    def test_they_fit_no_power(self) -> None:
+        text = "This creature can't block unless you control two or more permanents with power 2 or less."
+        assert judged(board(IMP, blocker("bear", text), WOOD), {"bear": "imp"}).legal is False
+
+    def test_the_power_of_one_is_none(self) -> None:
+        cart = thing("cart", "alice", "Artifact — Vehicle", power=4, toughness=4)
+        entry = {
+            "text": "Creatures with power less than this Vehicle's power can't block this turn.",
+            "source": "cart",
+        }
+        assert judged(board(IMP, BEAR, cart, effects=[entry]), {"bear": "imp"}).legal is True
+
+
+class TestWhoseControllerIsPlainOnlyWhereHePays:
+    @pytest.mark.parametrize("whose", ["their", "that creature's"])
+    def test_he_pays(self, whose: str) -> None:
+        toll = thing(
+            "toll", "alice", "Enchantment", f"Creatures can't block unless {whose} controller pays {{1}}."
+        )
+        assert judged(board(IMP, BEAR, toll), {"bear": "imp"}).stage == "509.1d"
+        assert judged(board(IMP, BEAR, toll, WOOD), {"bear": "imp"}).costs.payable is True
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "Creatures can't block unless their controller has ten or more life.",
+            "Creatures can't block unless their controller controls an artifact.",
+            "Creatures its controller controls can't block.",
+        ],
+    )
+    def test_elsewhere_it_is_not_read(self, text: str) -> None:
+        found = judged(board(IMP, BEAR, thing("law", "alice", "Enchantment", text)), {"bear": "imp"})
+        assert (found.legal, [one.text for one in found.unread]) == (None, [text])
+
+
+class TestMeansToPay:
+    def test_are_not_hoped_for_from_what_an_opponent_has(self) -> None:
+        ducks = "{T}: Add X mana of any one color, where X is the number of ducks you have."
+        pond = thing("pond", "alice", "Artifact", ducks)
+        found = judged(board(IMP, BEAR, TOLL, pond), {"bear": "imp"})
+        assert (found.legal, found.stage) == (False, "509.1d")
+
+    def test_a_payment_is_told_only_where_it_pays_whatever_is_open(self) -> None:
+        entry = {"text": "Target creature loses all abilities until end of turn."}
+        elg = blocker("elg", "{T}: Add {G}.", summoning_sick=False)
+        found = judged(board(IMP, BEAR, ELF, elg, TOLL, effects=[entry]), {"bear": "imp"})
+        assert (found.legal, found.costs.payable, found.costs.payment) == (True, True, None)
+
+
+class TestWhatItCanBeBesideASource:
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "The chosen creature can't block this turn.",
+            "Choose a creature. It can't block this turn.",
+            "They can't block this turn.",
+            "It can't block this turn.",
+            "Target opponent chooses a creature they control. Other creatures they control can't block this turn.",
+        ],
+    )
+    def test_an_enchantment_is_never_it(self, text: str) -> None:
+        entry = {"text": text, "source": "law", "controller": "alice"}
+        found = judged(
+            board(IMP, BEAR, CAT, LAW, effects=[entry | ({"targets": ["bob"]} if "Target" in text else {})]),
+            {"bear": "imp"},
+        )
+        assert (found.legal, {one.field for one in found.questions}) == (None, {"effects[0].it"})
+
+    def test_a_creature_is(self) -> None:
+        entry = {"text": "It can't be blocked this turn by creatures that are green.", "source": "imp"}
+        assert judged(board(IMP, BEAR, effects=[entry]), {"bear": "imp"}).legal is False
+
+
 class TestAFaultThatAnOpenEffectCouldLift:
     @pytest.mark.parametrize(
         "text",

@@ -138,6 +138,8 @@ def _named(wanted: fx.Named, permanent: Permanent, scope: Scope) -> Truth:
 
 
 def _has_stat(wanted: fx.HasStat, permanent: Permanent, scope: Scope) -> Truth:
+    if _lacks(permanent, wanted.stat):
+        return False
     return compared(_stat(permanent, wanted.stat, scope), wanted.op, number(wanted.than, scope, permanent))
 
 
@@ -354,15 +356,18 @@ _FILTERS: dict[type, Callable[[Any, Permanent, Scope], Truth]] = {
 # --- quantities -----------------------------------------------------------------------------------------------------
 
 
+def _lacks(permanent: Permanent, stat: fx.Stat) -> bool:
+    """Whether a permanent has no such value at all: only creatures have power and toughness (208.3)."""
+    return stat != "mana value" and not permanent.is_creature
+
+
 def _stat(permanent: Permanent, stat: fx.Stat, scope: Scope) -> Amount:
+    if _lacks(permanent, stat):
+        return 0  # The value of what is not there (107.2).
     if stat in ("base power", "base toughness"):
         return _fact(permanent.facts, stat.replace(" ", "_"), scope.board.where(permanent.key))
     field = {"power": "power", "toughness": "toughness", "mana value": "cmc"}[stat]
     value = getattr(permanent, field)
-    if value is None and field != "cmc" and not permanent.is_creature:
-        return (
-            0  # Only creatures have power and toughness (208.3); the value of what is not there is 0 (107.2).
-        )
     return _absent(scope, permanent, field) if value is None else int(value)
 
 

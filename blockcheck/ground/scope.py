@@ -30,7 +30,8 @@ class Bindings:
     ``this`` is the permanent whose ability it is, ``you`` the player who controls it. ``targets`` holds, for each target in
     the text's order, the ids chosen for it (permanents or players); None: the board does not say. ``affected`` is the set
     fixed when the effect began (611.2c). ``where`` is the path of the board's entry. ``has_left``: no permanent here is "this".
-    ``it_is_this``: "it" is the source where nothing else is said.
+    ``it_is_this``: "it" is the source where nothing else is said. ``player_places``: which of the targets are players; None: those
+    that are.
     """
 
     this: str | None
@@ -43,6 +44,7 @@ class Bindings:
     chosen: Chosen | None = None
     has_left: bool = False
     it_is_this: bool = True
+    player_places: frozenset[int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,11 +118,16 @@ def _known_source(scope: Scope) -> object:
 def _it(scope: Scope) -> tuple[Permanent, ...] | Unknown:
     """What "it" means: what ``it`` names, else the source where the words can mean that."""
     it = scope.bindings.it
-    if it is None and scope.this is not None and scope.bindings.it_is_this:
+    if it is None and scope.this is not None and _can_be_it(scope.this, scope.bindings):
         return (scope.this,)
     if it and all(map(scope.board.has_player, it)):
         return Unknown((f"{scope.bindings.where}.it",))
     return _bound(scope, it, "it")
+
+
+def _can_be_it(this: Permanent, bindings: Bindings) -> bool:
+    """Whether "it" may be the source: of a board's effect only a creature, for it speaks of blocking."""
+    return bindings.it_is_this and (this.is_creature or not bindings.where.startswith("effects["))
 
 
 def _one(permanent: Permanent | None) -> tuple[Permanent, ...]:
@@ -166,9 +173,11 @@ def _target(scope: Scope, n: int) -> tuple[Permanent, ...] | Unknown:
 
 def _permanent_targets(scope: Scope) -> list[tuple[str, ...]] | None:
     """Targets that are no players, in order; a player target stands apart ("target player")."""
-    targets = scope.bindings.targets
+    targets, places = scope.bindings.targets, scope.bindings.player_places
     if targets is None:
         return None
+    if places is not None:
+        return [keys for n, keys in enumerate(targets) if n not in places]
     return [keys for keys in targets if not (keys and all(scope.board.has_player(key) for key in keys))]
 
 

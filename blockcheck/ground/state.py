@@ -376,14 +376,28 @@ def _of_effect(entry: BoardEffect, clauses: tuple[fx.Clause, ...]) -> Iterator[A
         x=entry.x,
         chosen=entry.chosen,
         has_left=entry.has_left,
+        player_places=player_places(entry.text),
         it_is_this=entry.text is not None and not _ANOTHER.search(entry.text),
     )
     for clause in clauses:
         yield from (Ability(effect, bindings, None, entry.source, clause.text) for effect in clause.effects)
 
 
-_ANOTHER = expression(r"\b(?:[Tt]hat|[Tt]hose|[Tt]hese) \w+")
+_ANOTHER = expression(
+    r"\b[Tt]h(?:at|ose|ese) (?:creature|permanent|token|attacker|blocker|[A-Z])"
+    r"|\b[Tt]he (?:chosen|other) |\b[Tt]hey\b|\b[Cc]hooses?\b"
+)
 """Words for what is not the source itself."""
+
+_TARGET = expression(r"\b[Tt]arget(?P<player> (?:player|opponent)s?(?![\w'-]))?")
+
+
+def player_places(text: str | None) -> frozenset[int] | None:
+    """Which of a text's targets, in order, are players; None for a typed effect, which does not say it."""
+    if text is None:
+        return None
+    return frozenset(n for n, target in enumerate(_TARGET.finditer(text)) if target["player"])
+
 
 _EACH_INSTANCE = frozenset({"afflict", "bushido", "flanking", "frenzy", "rampage"})
 """Keywords of which each instance triggers separately (702.25b and its like)."""

@@ -11,11 +11,12 @@ from typing import Final, TypeAlias
 from blockcheck import effects as fx
 from blockcheck.board import Board, BoardEffect
 from blockcheck.ground.inside import kinds, words
+from blockcheck.ground.state import player_places
 from blockcheck.patterns import expression
 from blockcheck.values import dataclass
 
 _FIELD: Final = expression(r"effects\[(\d+)\]\.(?:targets|it|source|controller)")
-_SEVERAL: Final = expression(r"\b(?:those|these|they|them|their|way|each)\b")
+_SEVERAL: Final = expression(r"\b(?:those|these|they|them|their|way|each|chosen|other)\b")
 """Words of a text whose "it" may be several."""
 
 _ATTACKING: Final = fx.Status("attacking")
@@ -94,23 +95,44 @@ class _Blank:
                 yield from (replace(self.entry, controller=player) for player in self.board.player_keys)
 
     def _targets(self) -> Iterator[tuple[_Keys, ...]]:
-        """Every choice of targets that begins with the permanents that are given; players among targets stand apart."""
-        given = self.entry.targets or ()
-        players = tuple(keys for keys in given if keys and all(map(self.board.has_player, keys)))
-        chosen = tuple(keys for keys in given if keys not in players)
+        """Every choice of targets that keeps what is given."""
+        given, places = self.entry.targets or (), {place for place in map(_place, self.said) if place}
+        players = self._player_places(given, max(places, default=0))
+        groups: list[list[_Keys]] = []
+        place = 0
+        while place < max(places, default=0) or len(groups) < max(len(given), *(n + 1 for n in players), 0):
+            n = len(groups)
+            place += n not in players
+            if n in players:
+                groups.append(self._players(given[n] if n < len(given) else ()))
+            elif n < len(given):
+                groups.append([given[n]])
+            else:
+                groups.append(self._targets_at(place) if place in places else [()])
+        return product(*groups)
+
+    def _player_places(self, given: tuple[_Keys, ...], last: int) -> frozenset[int]:
+        """Which targets are players; a typed effect has its player after the permanents where none is given."""
+        said = player_places(self.entry.text)
+        if said is not None:
+            return said
+        known = frozenset(n for n, keys in enumerate(given) if keys and all(map(self.board.has_player, keys)))
+        return known or (frozenset({max(len(given), last)}) if "target player" in self.said else known)
+
+    def _players(self, given: _Keys) -> list[_Keys]:
+        """Who one player target could be: as given, else anybody where something is said of them."""
+        known = bool(given) and all(map(self.board.has_player, given))
+        if known or "target player" not in self.said:
+            return [given]
+        return [(player,) for player in self.board.player_keys]
+
+    def _targets_at(self, place: int) -> list[_Keys]:
+        """What a target could be that is no player, by its place among these."""
         asked = [target for clause in self.clauses for target in clause.targets]
         places = sorted({place for place in map(_place, self.said) if place})
         known = dict(zip(places, asked, strict=False)) if len(places) == len(asked) else {}
-        groups = [
-            self._groups(known.get(place, _most_of(asked)), "target" if place == 1 else f"target {place}")
-            if place in places
-            else [()]
-            for place in range(len(chosen) + 1, max(places, default=0) + 1)
-        ]
-        wanted = "target player" in self.said and not players
-        if wanted:
-            groups.append(list(map(_alone, self.board.player_keys)))
-        return ((*chosen, *more, *players) for more in product(*groups))
+        word = "target" if place == 1 else f"target {place}"
+        return self._groups(known.get(place, _most_of(asked)), word)
 
     def _spoken_of(self) -> Iterator[_Keys]:
         """Everything that "it" could be, and "that player"; what is given of them is kept."""

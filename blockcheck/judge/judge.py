@@ -6,6 +6,7 @@ What only some questions need is loaded when one is asked.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from itertools import zip_longest
 from pathlib import Path
@@ -411,7 +412,10 @@ class Judge:
             for legal, settlement in zip(bench.legals, settlements, strict=True)
         ]
         consent = consenting(bench.worlds.first, declared, judgements[0])
-        return judgements, Paying(settlements[0], consent)
+        first, *others = settlements
+        if any(other.payment != first.payment for other in others):
+            first = replace(first, payment=None)
+        return judgements, Paying(first, consent)
 
     def _chosen(self, declared: Declared, bench: _Bench) -> Chosen:
         """The declared pairs in board order: those that are pairs of the theory, and the faults of the others (509.1a)."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import lru_cache
 
@@ -79,8 +80,9 @@ def _typed(ability: object, where: str) -> Clause:
 
 def _check_targets(entry: BoardEffect) -> None:
     """No more targets are given than the text speaks of (115.1): those would be silently left out."""
-    most, given = len(_TARGET.findall(entry.text or "")), entry.targets or ()
-    if len(given) <= most:
+    text, given = entry.text or "", entry.targets or ()
+    most = len(_TARGET.findall(text))
+    if len(given) <= most or not most or _EACH.search(text):
         return
     field, number = f"{entry.where}.targets", f"{most} {'entry' if most == 1 else 'entries'}"
     expected = f"at most {number}, one for each target in the text, where several of one target are a list"
@@ -88,7 +90,9 @@ def _check_targets(entry: BoardEffect) -> None:
     raise InputError(field, [list(keys) for keys in given], expected, None, message)
 
 
-_TARGET = expression(r"\b[Tt]argets?\b(?!['’])")
+_TARGET = expression(r"\btargets?\b(?!['’])", re.IGNORECASE)
+_EACH = expression(r"\b(?:each|every)\b", re.IGNORECASE)
+"""A word that makes several targets of one."""
 
 
 def _of_effect(entry: BoardEffect) -> tuple[Clause, ...]:

@@ -115,7 +115,9 @@ def _may_require(texts: Texts) -> bool:
     return any(kinds(clause.effects) & _REQUIREMENTS for clause in clauses)
 
 
-_UNREAD_GIVES = expression(r"\b(?:loses?|lost|gains?|gained|abilit(?:y|ies)|becomes?)\b")
+_UNREAD_GIVES = expression(
+    r"\b(?:loses?|lost|gains?|gained|abilit(?:y|ies)|becomes?|no text|blank|exchanges?)\b"
+)
 
 
 def _may_give_abilities(worlds: Worlds, texts: Texts) -> bool:

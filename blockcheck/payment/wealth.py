@@ -514,7 +514,7 @@ def _concerns(bindings: Bindings, text: ManaText, player: str) -> bool:
     return bool(text.hopes) and (own or any("for mana" in said or _GIVES.search(said) for said in text.hopes))
 
 
-_GIVES = expression(r"\b(?:gains?|has|have)\b")
+_GIVES = expression(r"\b(?:gains?|has|have)\s+[\"“]")
 
 
 def _changed(word: str, change: fx.ManaChange) -> str:

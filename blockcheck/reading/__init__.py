@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import re
-from dataclasses import replace
+from dataclasses import fields, is_dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from blockcheck.effects import (
@@ -102,7 +102,7 @@ def _at_random(whole: str, span: tuple[int, int], cls: ClauseClass, mentions: Me
 
 _SPELL: Final = expression(r"\b(?:Instant|Sorcery)\b")
 _PERMANENT: Final = expression(r"\b(?:Creature|Artifact|Enchantment|Land|Planeswalker|Battle)\b")
-_CHOOSES: Final = expression(r"\bchooses?\b")
+_CHOOSES: Final = expression(r"\bchooses?\b", re.IGNORECASE)
 _BLOCK: Final = expression(r"\b(?:un)?block(?:s|ed|er|ers|ing|able)?\b", re.IGNORECASE)
 _DESCRIBES: Final = expression(
     r"\bblocking\b|(?<!be )\b(?:un)?blocked\b|\bblockers are declared\b|\bdeclare blockers step\b|\bwhen(?:ever)?\b[^,]*,"
@@ -231,7 +231,28 @@ def _meant(
         effects.extend(own)
     if meant.condition is not None:
         effects = [While(meant.condition, effect) for effect in effects]
+    whose = next((word for word in words if word.value in _WHOSE), None)
+    if whose is not None and any(map(_says_whose, effects)):
+        return Clause(
+            whole,
+            span,
+            cls if cls != "static" else "unread",
+            unread=Unread(whole, span, whose.start, ("you",)),
+        )
     return Clause(whole, span, cls, tuple(effects), meant.duration, unread, meant.targets)
+
+
+_WHOSE: Final = frozenset({"its controller", "its owner"})
+
+
+def _says_whose(value: object) -> bool:
+    """Whether "its controller" stands elsewhere than for who pays: whose controller that is depends on the sentence around it."""
+    if isinstance(value, tuple):
+        return any(map(_says_whose, value))
+    if not is_dataclass(value):
+        return isinstance(value, str) and value in _WHOSE
+    names = (part.name for part in fields(value) if part.name != "payer")
+    return any(_says_whose(getattr(value, name)) for name in names)
 
 
 def _with_quotes(effect: Effect, words: list[Word]) -> tuple[tuple[Effect, ...], Unread | None]:

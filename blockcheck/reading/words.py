@@ -120,7 +120,7 @@ _PLAYERS: Final[dict[str, str]] = {
     r"(?:the )?attacking player": "attacking player",
     r"the active player": "active player",
     r"(?:your opponents|each of your opponents|each opponent|an opponent|opponents|a opponent|one of your opponents)": "opponent",
-    r"(?:(?:its|their|his|her)|(?:the|enchanted|equipped) (?:creature|permanent)'s) controllers?": "its controller",
+    r"(?:(?:its|their|his|her)|(?:that|the|enchanted|equipped) (?:creature|permanent)'s) controllers?": "its controller",
     r"(?:its|their) owners?": "its owner",
     r"enchanted player": "enchanted player",
     r"the chosen player": "chosen player",
