@@ -456,6 +456,41 @@ class TestTargetsStandInTheTextsOrder:
         judged(board(IMP, BEAR, CAT, effects=[entry]), {"bear": "imp"})
 
 
+class TestWhoThatPlayerIs:
+    @pytest.mark.parametrize(
+        ("text", "targets"),
+        [
+            (
+                "Target creature you control gains trample until end of turn. Destroy target creature an opponent controls. "
+                "Creatures that player controls can't block this turn.",
+                ["imp", "cat"],
+            ),
+            (
+                "Target player gains 1 life. Creatures target opponent controls can't block this turn.",
+                ["alice", "bob"],
+            ),
+        ],
+    )
+    def test_of_several_targets_is_no_guess(self, text: str, targets: list[str]) -> None:
+        entry = {"text": text, "targets": targets, "controller": "alice"}
+        assert judged(board(IMP, BEAR, CAT, effects=[entry]), {"bear": "imp"}).legal is None
+
+
+class TestAbilitiesTakenAwayInOtherWords:
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "Creatures have no abilities.",
+            "Exchange the text boxes of two creatures.",
+            "Its text box becomes blank.",
+        ],
+    )
+    def test_are_not_passed_over(self, text: str) -> None:
+        bear = blocker("bear", "This creature can't block.")
+        found = judged(board(IMP, bear, effects=[{"text": text}]), {"bear": "imp"})
+        assert (found.legal, len(found.unread)) == (None, 1)
+
+
 class TestWhatIsSaidOfNoncreatures:
     def test_they_fit_no_power(self) -> None:
         text = "This creature can't block unless you control two or more permanents with power 2 or less."

@@ -157,13 +157,28 @@ def _clause(text: str, clear: str, sentence: Sentence, mentions: Mentions) -> Cl
     bears = _bears(body) or (sentence.cls == "static" and bool(_KEYWORD_LINE.search(body)))
     words = _words(clear, sentence, mentions)
     if not bears and not (_WORTH_READING.search(body)):
-        return Clause(whole, span, _unrelated(clear, sentence))
+        return _without_effect(whole, span, clear, sentence)
     return _read(text, clear, sentence, words, span, bears)
 
 
 def _trim(text: str, start: int, end: int) -> tuple[int, int]:
     piece = text[start:end]
     return start + len(piece) - len(piece.lstrip()), start + len(piece.rstrip())
+
+
+_STRIPS: Final = expression(
+    r"\b(?:have|has) no abilities\b|\bbecomes? [^.]*\bwith no abilities\b|\btext box(?:es)?\b|\bblank\b",
+    re.IGNORECASE,
+)
+"""Words that may take abilities away, those that bear on blocking among them."""
+
+
+def _without_effect(whole: str, span: tuple[int, int], clear: str, sentence: Sentence) -> Clause:
+    """A clause that says nothing about blocking, unless it may take away abilities that do."""
+    found = _STRIPS.search(clear, sentence.start, sentence.end)
+    if found is None or sentence.cls not in ("static", "spell"):
+        return Clause(whole, span, _unrelated(clear, sentence))
+    return Clause(whole, span, "unread", unread=Unread(whole, span, found.start(), ("lose all abilities",)))
 
 
 def _unrelated(clear: str, sentence: Sentence) -> ClauseClass:
@@ -209,11 +224,11 @@ def _read(
         clause = _meant(whole, span, sentence, meaning(words), words)
     except Misfit as misfit:
         if not bears:
-            return Clause(whole, span, _unrelated(clear, sentence))
+            return _without_effect(whole, span, clear, sentence)
         at = words[misfit.at].start if misfit.at is not None and misfit.at < len(words) else span[1]
         unread = Unread(whole, span, at, misfit.expected)
         return Clause(whole, span, "unread" if sentence.cls == "static" else sentence.cls, unread=unread)
-    return clause if clause.effects or clause.unread else Clause(whole, span, _unrelated(clear, sentence))
+    return clause if clause.effects or clause.unread else _without_effect(whole, span, clear, sentence)
 
 
 def _meant(

@@ -54,6 +54,7 @@ class Mentions:
     pronoun: list[Ref] = field(default_factory=list)
     that: list[Ref] = field(default_factory=list)
     targets: int = 0
+    targets_player: bool = False
     player: str = "that player"
     piles: bool = False
     before: tuple[Ref, ...] = ()
@@ -490,7 +491,10 @@ class Scanner:
         if lower != "target":
             return False
         player = _TARGET_PLAYER.match(self.text, self.at)
+        if player is not None and self.mentions.targets_player:
+            return False
         if player is not None:
+            self.mentions.targets_player = True
             self.mentions.player = "target player"
             self._put("WHO", "target player", player.end())
             return True
@@ -502,7 +506,7 @@ class Scanner:
         if re.match(
             r"(?:[\w-]+ )*creatures? (?:an opponent|any player|a player|another player) controls?\b", rest
         ):
-            self.mentions.player = "target's controller"
+            self.mentions.player = "target's controller" if n == 1 else "that player"
         self._put("TARGET", ref, end)
         return True
 
