@@ -167,7 +167,7 @@ def _trim(text: str, start: int, end: int) -> tuple[int, int]:
 
 
 _STRIPS: Final = expression(
-    r"\b(?:have|has) no abilities\b|\bbecomes? [^.]*\bwith no abilities\b|\btext box(?:es)?\b|\bblank\b",
+    r"\b(?:have|has) no abilities(?=[.,;]| until| and)|\bbecomes? [^.]*\bwith no abilities\b|\btext box(?:es)?\b|\bblank\b",
     re.IGNORECASE,
 )
 """Words that may take abilities away, those that bear on blocking among them."""
