@@ -5,12 +5,12 @@ from __future__ import annotations
 import logging
 import re
 import threading
-from collections.abc import Iterator
-from concurrent.futures import Future
+from collections.abc import Iterator, Mapping
+from concurrent.futures import CancelledError, Future
 from contextlib import contextmanager
 from importlib import import_module
 from importlib.metadata import version
-from typing import Any
+from typing import Any, cast
 
 from blockcheck.batch.judging import LineJudge, Settings
 from blockcheck.batch.order import Lines, WorkerLost, closed
@@ -20,6 +20,9 @@ CONNECTING = 10
 """Seconds until a scheduler is taken for absent; so long a first worker may take too."""
 CHECKS = 2
 """How often in a row nobody is there before the batch ends."""
+
+_GONE = (OSError, RuntimeError, CancelledError)
+"""What asking a scheduler raises that goes meanwhile."""
 
 _ADDRESS = re.compile(r"(tcp|tls)://[^\s/]+:[0-9]{1,5}")
 _here = threading.local()
@@ -56,7 +59,7 @@ def local_cluster(count: int, settings: Settings) -> Iterator[Cluster]:
     distributed = _distributed("--local-cluster")
     with (
         distributed.LocalCluster(
-            count, threads_per_worker=1, dashboard_address=None, silence_logs=logging.CRITICAL
+            count, threads_per_worker=1, dashboard_address="127.0.0.1:0", silence_logs=logging.CRITICAL
         ) as started,
         distributed.Client(started, set_as_default=False) as client,
     ):
@@ -77,8 +80,7 @@ class Cluster:
     @property
     def room(self) -> int:
         """Two chunks for every thread of every worker there is now."""
-        workers = self._client.scheduler_info(n_workers=-1)["workers"].values()
-        threads: int = sum(worker["nthreads"] for worker in workers)
+        threads: int = sum(worker["nthreads"] for worker in self._workers().values())
         return max(2, 2 * threads)
 
     def submit(self, lines: Lines) -> Future[list[bytes]]:
@@ -92,10 +94,17 @@ class Cluster:
 
     def check(self) -> None:
         """Raise InputError where the scheduler or all workers have been away for a while."""
-        there = self._client.status == "running" and self._client.scheduler_info()["workers"]
+        there = self._client.status == "running" and self._workers()
         self._absent = 0 if there else self._absent + 1
         if self._absent >= CHECKS:
             raise _unusable(self._option, f"{self._address}: no worker is left")
+
+    def _workers(self) -> Mapping[str, Any]:
+        """What the scheduler says of the workers; none where it has gone, which is told to whoever waits for answers."""
+        try:
+            return cast("Mapping[str, Any]", self._client.scheduler_info(n_workers=-1)["workers"])
+        except _GONE:
+            return {}
 
     def _settle(self, task: Any, done: Future[list[bytes]]) -> None:
         """What has become of a task, told to whoever waits for its answers."""
