@@ -132,8 +132,8 @@ def explain(
 
 def newly_forbidden(theory: Theory, declaration: Declaration) -> Declaration:
     """The pairs that a declaration leaves out and that a restriction forbids, also one it disobeys with other pairs."""
-    forbidding = (one.counted for one in theory.restrictions if one.guard is None and one.hi == 0)
-    return frozenset(pair for rectangle in forbidding for pair in rectangle.each_pair()) - declaration
+    columns = theory.forbidden.items()
+    return frozenset((b, a) for a, blockers in columns for b in bits(blockers)) - declaration
 
 
 def said(theory: Theory, instance: Instance) -> Said:

@@ -12,7 +12,7 @@ from blockcheck.board import Board, Permanent
 from blockcheck.ground.conditions import truth
 from blockcheck.ground.filters import fits
 from blockcheck.ground.inside import OF_THE_CREATURE, RELATIVE_WORDS, kinds, words
-from blockcheck.ground.questions import Interview, about_whom, is_binding
+from blockcheck.ground.questions import Interview, about_whom, entry_of
 from blockcheck.ground.scope import PLAINLY, Bindings, Pretend, Scope, permanents
 from blockcheck.ground.state import Ability, State
 from blockcheck.ground.truth import Truth, Unknown
@@ -98,7 +98,7 @@ class Case:
 
     def wonder(self, unknown: Unknown, who: fx.Who) -> None:
         """Ask whom a board's effect means by a word for players, where it does not say."""
-        if is_binding(unknown.fields[0]):
+        if entry_of(unknown.fields[0]) is not None:
             self.interview.wonder(unknown, who, None, self.ability.source, self.ability.text)
 
     @property

@@ -9,6 +9,7 @@ from blockcheck import effects as fx
 from blockcheck.ground.inside import RELATIVE_WORDS, words
 from blockcheck.ground.scope import Scope
 from blockcheck.ground.truth import Truth, Unknown
+from blockcheck.patterns import expression
 from blockcheck.values import dataclass
 
 
@@ -69,7 +70,7 @@ class Interview:
         if not isinstance(truth, Unknown):
             return truth
         field = truth.fields[0]
-        question = Question(asks, subject, field, source, text, not is_binding(field), about=about)
+        question = Question(asks, subject, field, source, text, entry_of(field) is None, about=about)
         self.asked[question] = None
         self.decisive = self.decisive or not self.forbidding
         return self.answers.get(question, self.default)
@@ -82,9 +83,10 @@ class Interview:
         self.asked[question] = None
 
 
-_BINDINGS = frozenset({"targets", "it", "source", "controller"})
+_BINDING = expression(r"effects\[(\d+)\]\.(?:targets|it|source|controller)")
 
 
-def is_binding(path: str) -> bool:
-    """Whether a field is what an effect is bound by: one answer says it of all permanents."""
-    return path.startswith("effects[") and path.rsplit(".", 1)[-1] in _BINDINGS
+def entry_of(field: str) -> int | None:
+    """Which entry of ``effects`` a field binds, one answer for all permanents; None where it binds none."""
+    found = _BINDING.fullmatch(field)
+    return None if found is None else int(found[1])

@@ -11,11 +11,11 @@ from typing import Final, TypeAlias
 from blockcheck import effects as fx
 from blockcheck.board import Board, BoardEffect
 from blockcheck.ground.inside import kinds, words
+from blockcheck.ground.questions import entry_of
 from blockcheck.ground.state import player_places
 from blockcheck.patterns import expression
 from blockcheck.values import dataclass
 
-_FIELD: Final = expression(r"effects\[(\d+)\]\.(?:targets|it|source|controller)")
 _SEVERAL: Final = expression(r"\b(?:those|these|they|them|their|way|each|chosen|other)\b")
 """Words of a text whose "it" may be several."""
 
@@ -34,12 +34,6 @@ _ONE: Final = fx.Target(fx.Anything())
 _ANY_NUMBER: Final = fx.Target(fx.Anything(), 0, None)
 
 _Keys: TypeAlias = tuple[str, ...]
-
-
-def entry_of(field: str) -> int | None:
-    """Which entry of ``effects`` a field binds; None where it binds none."""
-    found = _FIELD.fullmatch(field)
-    return None if found is None else int(found[1])
 
 
 def ways(

@@ -9,8 +9,9 @@ from blockcheck import effects as fx
 from blockcheck.board import Board
 from blockcheck.ground import Grounded, Question, Texts, UnreadText, ground
 from blockcheck.ground.inside import kinds
+from blockcheck.ground.questions import entry_of
 from blockcheck.ground.state import State
-from blockcheck.judge.bindings import entry_of, ways
+from blockcheck.judge.bindings import ways
 from blockcheck.patterns import expression
 from blockcheck.theory import Kind, Sentence
 from blockcheck.values import dataclass
